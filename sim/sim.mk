@@ -12,6 +12,8 @@ SIM_LIB     := $(SIM)/libuno.a
 simavr      := $(if $(wildcard /usr/include/simavr/sim_avr.h),/usr,sim/simavr/usr)
 SIM_LIBS    := $(patsubst %,-L%,$(wildcard $(simavr)/lib/*-linux-*)) -l:libsimavr.a -lm
 SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem $(simavr)/include/simavr
+# What the board and simavr allocate goes back with the debugger (program/history.c).
+SIM_WRAP    := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                -Wformat=2 $(WERROR)
@@ -41,7 +43,7 @@ $(SIM_LIB): $(call sim_objects,board)
 
 $(SIM_PROGRAM): $(call sim_objects,program screen) $(SIM_LIB)
 	@echo "  cc      $@"
-	@$(CC) -o $@ $^ $(SIM_LIBS)
+	@$(CC) -o $@ $^ $(SIM_LIBS) $(SIM_WRAP)
 
 -include $(wildcard $(SIM)/*/*.d)
 

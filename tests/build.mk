@@ -54,7 +54,7 @@ $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/bu
 	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
 	    sed -n 's/^[[:space:]]*-> //p' >$@
 
-$(BUILD)/simulator/history: private sim_cflags += $(SIM)/program/history.o
+$(BUILD)/simulator/history: private sim_cflags += $(SIM)/program/history.o $(SIM_WRAP)
 $(BUILD)/simulator/history: $(SIM)/program/history.o
 $(SIM_TESTS) $(STRESS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
 	$(call making,cc)

@@ -191,11 +191,15 @@ struct decoded {
 struct decoder {
     struct stack *stack;   /* of the board */
     struct decoded *table; /* an entry per word of flash; to be freed */
-    uint16_t below, last;  /* it accesses RAM above `below` up to `last`, and leaves the rest to simavr */
+    uint16_t below, last;  /* it accesses RAM above `below` up to `last`, and leaves the rest to simavr, */
+    const uint8_t *breaks; /* and the instructions that are marked here; NULL: none */
 };
 
 /* Connects a new chip.  If there was a chip before, the new one has the same flash contents. */
 void decoder_attach(struct decoder *decoder, struct stack *stack);
+
+/* Decodes again, and leaves marked instructions (NULL: none) to simavr. */
+void decoder_break(struct decoder *decoder, const uint8_t *breaks);
 
 /*
  * Runs instructions until the chip's clock has reached `until`, which must be in the future, or until an

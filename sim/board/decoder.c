@@ -1,6 +1,8 @@
 /* Instructions that are decoded once, not each time they run. */
 #include "sim/board/components.h"
 
+#include <string.h>
+
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };
 enum { X = 26, Y = 28, Z = 30, SPM = 0x95e8 };
@@ -203,6 +205,8 @@ static void decode(struct decoder *decoder, uint32_t word)
     unsigned opcode = word_at(avr, 2 * word);
     struct decoded *decoded = &decoder->table[word];
     decoded->instruction = LEFT_TO_SIMAVR;
+    if (decoder->breaks && decoder->breaks[word])
+        return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if ((opcode & rows[i].mask) == rows[i].bits) {
             decoded->instruction = rows[i].instruction;
@@ -338,11 +342,20 @@ leave:
 
 void decoder_attach(struct decoder *decoder, struct stack *stack)
 {
+    bool is_first = !decoder->table;
     decoder->stack = stack;
-    decoder->below = stack->bus->avr->ioend;
-    decoder->last = stack->bus->avr->ramend;
-    if (!decoder->table) {
-        decoder->table = memory_new(ENTRIES * sizeof *decoder->table);
-        decoder_clear(decoder);
-    }
+    /* Not memory_new(): it is large, and need not go back with a debugger. */
+    if (is_first && !(decoder->table = aligned_alloc(32, ENTRIES * sizeof *decoder->table)))
+        abort();
+    if (is_first)
+        memset(decoder->table, 0, ENTRIES * sizeof *decoder->table);
+    decoder_break(decoder, decoder->breaks);
+}
+
+void decoder_break(struct decoder *decoder, const uint8_t *breaks)
+{
+    decoder->below = decoder->stack->bus->avr->ioend;
+    decoder->last = decoder->stack->bus->avr->ramend;
+    decoder->breaks = breaks;
+    decoder_clear(decoder);
 }

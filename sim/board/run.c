@@ -125,18 +125,22 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
     return uno->ask_at < until ? uno->ask_at : until;
 }
 
+enum { SLACK = 8 }; /* cycles: more than any instruction takes */
+
 /* Runs one instruction, or several up to the next event.  Returns the address of the next instruction. */
 static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     uint64_t event = event_next(uno, until);
     int64_t ran = -1;
+    if (uno->decoder.breaks && event > SLACK) /* the last ones before an event run one by one */
+        event -= SLACK;
     if (event > avr->cycle)
         ran = uno->cover ? cover_run(uno->cover, &uno->decoder, event) : decoder_run(&uno->decoder, event);
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
         uno->is_starting = uno->is_straying = false;
-        if (avr->cycle >= event) {
+        if (avr->cycle >= event || uno->decoder.breaks) {
             avr_flashaddr_t next = avr->pc;
             avr->pc = uno->came_from; /* events refer to the instruction that has just ended */
             return next;
@@ -243,6 +247,11 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
 {
     uno->ask_at = UINT64_MAX;
     return run(uno, found, arg, cycles);
+}
+
+void uno_points(struct uno *uno, const uint8_t *breaks)
+{
+    decoder_break(&uno->decoder, breaks);
 }
 
 void uno_watch(struct uno *uno, uint16_t address, uint16_t length)

@@ -86,9 +86,12 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
                                uint64_t cycles);
 
 /*
- * From now on, uno_run_until_io() also calls `found` after each access to these bytes of RAM.  The further
- * they are from both ends of the RAM, the slower the board becomes.
+ * From now on, uno_run_until_io() calls `found` also before and after each instruction whose word of flash is
+ * marked in `breaks`, and, until the next call of this, each one that accesses bytes that uno_watch() names.
+ * NULL: neither.
  */
+void uno_points(struct uno *uno, const uint8_t *breaks);
+/* The further these bytes of RAM are from both ends of it, the slower the board becomes. */
 void uno_watch(struct uno *uno, uint16_t address, uint16_t length);
 
 /*

@@ -46,23 +46,23 @@ struct meter {
  */
 static void display_follow(struct session *session)
 {
-    struct uno_display *display = &session->options.display;
+    struct uno_display *display = &session->known.display;
     unsigned driven = uno_status(session->uno).modules; /* 0 for a strip */
-    unsigned count = driven ? driven : session->typed_size[0] * session->typed_size[1];
+    unsigned count = driven ? driven : session->known.typed_size[0] * session->known.typed_size[1];
     unsigned high = 1;
     if (session->is_display_fixed || !count || count > UNO_MODULES)
         return;
     for (unsigned i = 2; i * i <= count && count > 8; i++)
         high = count % i ? high : i;
-    if (session->typed_size[0] * session->typed_size[1] == count)
-        high = session->typed_size[1];
+    if (session->known.typed_size[0] * session->known.typed_size[1] == count)
+        high = session->known.typed_size[1];
     if (count == (unsigned)display->wide * display->high && high == display->high)
         return;
     display->wide = (uint8_t)(count / high);
     display->high = (uint8_t)high;
     session_input(session, INPUT_MODULES, (uint32_t)(display->wide << 8 | display->high));
-    session->eye = (struct eye){.since = uno_cycle(session->uno)};
-    uno_picture(session->uno, &session->eye.now);
+    session->known.eye = (struct eye){.since = uno_cycle(session->uno)};
+    uno_picture(session->uno, &session->known.eye.now);
 }
 
 static void screen_draw(struct session *session, struct picture *picture, struct meter *meter)
@@ -72,12 +72,12 @@ static void screen_draw(struct session *session, struct picture *picture, struct
     char status[96];
     display_follow(session);
     if (seconds >= 0.5) {
-        uint64_t cycles = uno_cycle(session->uno) - meter->cycle;
+        int64_t cycles = (int64_t)(uno_cycle(session->uno) - meter->cycle); /* may be backwards */
         uint64_t asleep = uno_status(session->uno).asleep;
         meter->speed = (double)cycles / seconds / uno_hz(session->uno);
-        meter->share = cycles ? 100.0 * (double)(asleep - meter->asleep) / (double)cycles : 0;
+        meter->share = cycles ? 100.0 * (double)(int64_t)(asleep - meter->asleep) / (double)cycles : 0;
         meter->time += seconds;
-        meter->cycle += cycles;
+        meter->cycle = uno_cycle(session->uno);
         meter->asleep = asleep;
     }
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
@@ -85,10 +85,10 @@ static void screen_draw(struct session *session, struct picture *picture, struct
              meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");
     picture->is_alarm = uno_faults(session->uno, UNO_FAULTS);
     picture->status = picture->is_alarm ? uno_fault_text(session->uno) : status;
-    picture->eye = &session->eye;
-    picture->wide = (int)uno_frame_width(&session->eye.now) / 8;
-    picture->high = (int)uno_frame_height(&session->eye.now) / 8;
-    eye_glance(&session->eye, uno_cycle(session->uno), picture->duty);
+    picture->eye = &session->known.eye;
+    picture->wide = (int)uno_frame_width(&session->known.eye.now) / 8;
+    picture->high = (int)uno_frame_height(&session->known.eye.now) / 8;
+    eye_glance(&session->known.eye, uno_cycle(session->uno), picture->duty);
     picture_draw(picture);
 }
 
@@ -118,9 +118,10 @@ void run_drawn(struct session *session)
     double drawn = now();
     bool going = true;
     static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
-    session->is_display_fixed = session->options.display.wide || !has_modules[session->options.display.kind];
-    if (!session->options.display.wide)
-        session->options.display.wide = session->options.display.high = 1;
+    session->known.display = session->options.display;
+    session->is_display_fixed = session->known.display.wide || !has_modules[session->known.display.kind];
+    if (!session->known.display.wide)
+        session->known.display.wide = session->known.display.high = 1;
     screen_draw(session, &picture, &meter); /* the rows of the picture are reserved before the first line */
     while (going) {
         int key;

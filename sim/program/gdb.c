@@ -25,21 +25,15 @@ enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
 
 struct watch {
     uint32_t address, length;
-    uint64_t seen; /* its contents when the chip was resumed */
+    uint64_t seen; /* its contents at the latest look */
 };
 
-/*
- * A search backwards for the last cycle in [from, end) at which the chip must stop.  If it is fast, it leaves out
- * what it can: a step all but the last millisecond, watchpoints what does not access them; then the result is
- * only a shorter range.
- */
+/* A search for the last cycle before `end` at which the chip must stop. */
 struct search {
-    bool is_step, is_fast, is_found, is_start;
-    uint64_t from, end;
-    uint64_t seen, next; /* cycles of two instructions, one after the other */
+    bool is_on;
+    uint64_t end, seen, found; /* `seen`: the latest instruction; `found`: NEVER, if none yet */
 };
 
-/* In memory that the history shares. */
 struct gdb {
     struct session *session;
     struct uno *uno;
@@ -49,9 +43,24 @@ struct gdb {
     struct watch watches[WATCHED];
     unsigned watched;
     const struct watch *hit;
+    uno_runner *run; /* the next one; NULL: nothing is to be looked for */
     struct search search;
-    uint8_t breakpoints[]; /* of each word of flash: there is one */
+    uint8_t breakpoints[1 << 17]; /* of each word of flash: there is one */
 };
+
+/* Tells the board where to look: for speed, only there, if all watched bytes are RAM. */
+static void points_set(struct gdb *gdb)
+{
+    const struct uno_status status = uno_status(gdb->uno);
+    bool is_wanted = gdb->watched || memchr(gdb->breakpoints, true, gdb->words);
+    gdb->run = is_wanted ? uno_run_until_io : NULL;
+    uno_points(gdb->uno, is_wanted ? gdb->breakpoints : NULL);
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
+        if (watch->address - RAM_AT >= status.ram_start && watch->address - RAM_AT <= status.ram_end)
+            uno_watch(gdb->uno, (uint16_t)(watch->address - RAM_AT), (uint16_t)watch->length);
+        else
+            gdb->run = uno_run_until;
+}
 
 /* ---- the wire ---- */
 
@@ -63,7 +72,7 @@ static void client_drop(struct gdb *gdb)
     gdb->stepping = false;
     memset(gdb->breakpoints, 0, gdb->words);
     gdb->watched = 0;
-    history_begin(gdb->session);
+    points_set(gdb);
 }
 
 /* Sends `$`, the text, `#`, and the sum of its characters.  A debugger that left is seen when reading. */
@@ -208,6 +217,19 @@ static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool o
     return true;
 }
 
+/* Returns a watched range that has changed since the last call; NULL: none. */
+static const struct watch *watch_changed(struct gdb *gdb)
+{
+    const struct watch *changed = NULL;
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++) {
+        uint64_t contents = watch_read(gdb, watch);
+        if (contents != watch->seen)
+            changed = watch;
+        watch->seen = contents;
+    }
+    return changed;
+}
+
 /* Z0 and Z1 are breakpoints, Z2 watches memory for changes; reads cannot be watched. */
 static void point_set(struct gdb *gdb, const char *text, bool on, FILE *reply)
 {
@@ -218,18 +240,8 @@ static void point_set(struct gdb *gdb, const char *text, bool on, FILE *reply)
     bool ok = kind == '2' ? watch_set(gdb, address, length, on) : address / 2 < gdb->words;
     if (ok && kind != '2')
         gdb->breakpoints[address / 2] = on;
+    points_set(gdb);
     fputs(ok ? "OK" : "E01", reply);
-}
-
-static bool is_in_ram(struct gdb *gdb, const struct watch *watch)
-{
-    return watch->address - RAM_AT >= uno_status(gdb->uno).ram_start && watch->address < EEPROM_AT;
-}
-
-static void watches_start(struct gdb *gdb)
-{
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
-        watch->seen = watch_read(gdb, watch);
 }
 
 static void resume(struct gdb *gdb, bool step)
@@ -240,7 +252,7 @@ static void resume(struct gdb *gdb, bool step)
                       "printed stays.");
         gdb->warned = true;
     }
-    watches_start(gdb);
+    watch_changed(gdb);
     gdb->running = true;
     gdb->resumed = !uno_is_asleep(gdb->uno);
     gdb->stepping = step;
@@ -260,110 +272,66 @@ static void question_answer(struct gdb *gdb, const char *text, FILE *reply)
 
 /* ---- backwards ---- */
 
-static void search_end(struct gdb *gdb)
+/* A step ends, or a breakpoint is, at the next instruction. */
+static bool is_stop(struct gdb *gdb)
 {
-    if (!gdb->search.is_start) {
-        stop(gdb, STOP_TRAP);
-        return;
-    }
-    gdb->running = false;
-    reply_send(gdb, "T05replaylog:begin;");
+    return gdb->stepping || gdb->breakpoints[uno_pc(gdb->uno) / 2 & (gdb->words - 1)];
 }
 
-/* Returns to the latest snapshot before the end of the search, or to the first one if nothing is before it. */
-static void search_continue(struct gdb *gdb)
-{
-    struct search *search = &gdb->search;
-    uint64_t start = history_start();
-    if (search->end > start)
-        history_return(gdb->session, search->end - 1);
-    search->is_found = search->is_start = true;
-    search->from = start;
-    history_return(gdb->session, start);
-    search_end(gdb); /* the chip has not run yet */
-}
-
-static void search_start(struct gdb *gdb, bool is_step)
-{
-    bool is_fast = is_step || !memchr(gdb->breakpoints, true, gdb->words);
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
-        is_fast &= is_step || is_in_ram(gdb, watch);
-    gdb->search = (struct search){.is_step = is_step, .is_fast = is_fast, .end = uno_cycle(gdb->uno)};
-    gdb->running = true;
-    search_continue(gdb);
-}
-
-/* Looks at the state before an instruction. */
+/* Looks at the chip before an instruction. */
 static bool search_note(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;
     struct search *search = &gdb->search;
-    uint64_t now = uno_cycle(uno);
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++) {
-        uint64_t contents = watch_read(gdb, watch);
-        if (contents == watch->seen)
-            continue;
-        watch->seen = contents;
-        search->is_found = true;
-        search->from = search->seen; /* before the instruction that has changed it */
-        search->next = now;
-        gdb->hit = watch;
+    const struct watch *changed = watch_changed(gdb);
+    if (changed && !gdb->stepping) {
+        search->found = search->seen; /* before the instruction that has changed it */
+        gdb->hit = changed;
     }
     if (uno_is_asleep(uno))
         return false;
-    if (now < search->end && (search->is_step || gdb->breakpoints[uno_pc(uno) / 2 & (gdb->words - 1)])) {
-        search->is_found = true;
-        search->from = now;
+    search->seen = uno_cycle(uno);
+    if (search->seen < search->end && is_stop(gdb)) {
+        search->found = search->seen;
         gdb->hit = NULL;
     }
-    search->seen = now;
     return false;
 }
 
-/* Searches the part of the range that begins at this snapshot. */
-static void search_range(struct gdb *gdb)
+/* Ends the search where the chip must stop, or at the beginning of the history. */
+static void search_end(struct gdb *gdb)
 {
     struct search *search = &gdb->search;
-    uint64_t start = uno_cycle(gdb->uno), ms = uno_cycles(gdb->uno, 0.001);
-    bool is_coarse = search->is_fast && !search->is_step;
-    if (search->is_fast && search->is_step && search->end - start > ms)
-        search->from = search->end - ms;
-    if (search->from > start)
-        history_run(gdb->session, search->from, NULL, NULL, NULL);
-    watches_start(gdb);
-    search->seen = uno_cycle(gdb->uno);
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched && is_coarse; watch++)
-        uno_watch(gdb->uno, (uint16_t)(watch->address - RAM_AT), (uint16_t)watch->length);
-    history_run(gdb->session, search->end, is_coarse ? uno_run_until_io : uno_run_until, search_note, gdb);
-    if (search->is_found && !is_coarse)
-        history_return(gdb->session, search->from);
-    if (search->is_found)
-        search->end = search->next;
-    else if (search->from <= start)
-        search->end = start;
-    if (!search->is_found)
-        search->from = 0;
-    search->is_fast = is_coarse && !search->is_found;
-    search->is_found = false;
-    search_continue(gdb);
+    uint64_t cycle = search->found < NEVER ? search->found : search->end;
+    history_return(gdb->session, cycle);
+    history_run(gdb->session, cycle, NULL, NULL, NULL);
+    points_set(gdb);
+    if (search->found < NEVER)
+        stop(gdb, STOP_TRAP);
+    else
+        reply_send(gdb, "T05replaylog:begin;");
+    gdb->running = gdb->stepping = search->is_on = false;
 }
 
-/* Continues a search in a snapshot to which the history has returned. */
-static void search_run(struct gdb *gdb)
+/* Searches from the latest snapshot before the end; ends the search if it has succeeded or there is none. */
+static void search_continue(struct gdb *gdb)
 {
     struct search *search = &gdb->search;
-    uint64_t near = uno_cycles(gdb->uno, 0.01);
-    do {
-        if (!search->is_found) {
-            search_range(gdb);
-            return;
-        }
-        if (!search->is_step || search->from - uno_cycle(gdb->uno) < 2 * near)
-            break;
-        history_run(gdb->session, search->from - near, NULL, NULL, NULL);
-    } while (history_snapshot(gdb->session)); /* from here, the next step back needs less time */
-    history_run(gdb->session, search->from, NULL, NULL, NULL);
-    search_end(gdb);
+    uint64_t near = uno_cycles(gdb->uno, 0.02);
+    if (search->found < NEVER || !search->end || !history_return(gdb->session, search->end - 1)) {
+        search_end(gdb);
+        return;
+    }
+    if (gdb->stepping && search->end - uno_cycle(gdb->uno) > 2 * near) {
+        history_run(gdb->session, search->end - near, NULL, NULL, NULL);
+        history_snapshot(gdb->session); /* for the next step back, too */
+    }
+    uint64_t start = search->seen = uno_cycle(gdb->uno);
+    watch_changed(gdb);
+    points_set(gdb);
+    history_run(gdb->session, search->end, gdb->stepping ? uno_run_until : gdb->run, search_note, gdb);
+    if (search->found == NEVER)
+        search->end = start;
 }
 
 /* ---- packets ---- */
@@ -382,7 +350,9 @@ static void packet_handle(struct gdb *gdb, const char *text)
     case 'S': resume(gdb, true); return;
     case 'b':
         if (!strcmp(rest, "s") || !strcmp(rest, "c")) {
-            search_start(gdb, *rest == 's');
+            gdb->search = (struct search){true, .end = uno_cycle(gdb->uno), .found = NEVER};
+            gdb->stepping = *rest == 's';
+            gdb->running = true;
             return;
         }
         break;
@@ -456,7 +426,6 @@ static void input_handle(struct gdb *gdb, int wait)
         } else if ((gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
             setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
             gdb->running = false;
-            history_begin(gdb->session);
         }
     }
 }
@@ -473,28 +442,23 @@ static bool is_stop_due(struct uno *uno, void *arg)
         gdb->resumed = false;
         return false;
     }
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
-        if (watch->seen != watch_read(gdb, watch))
-            gdb->hit = watch;
-    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 & (gdb->words - 1)] || gdb->hit;
+    gdb->hit = watch_changed(gdb);
+    return is_stop(gdb) || gdb->hit;
 }
 
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 {
     input_handle(gdb, gdb->running ? 0 : 10);
+    for (; gdb->search.is_on && gdb->running; input_handle(gdb, 0)) /* Ctrl-C ends it */
+        search_continue(gdb);
+    gdb->search.is_on = false;
     if (gdb->killed)
         return UNO_HALTED;
     if (!gdb->running)
         return UNO_LIMIT;
-    if (gdb->client >= 0 && history_keep(gdb->session)) {
-        input_handle(gdb, 0); /* Ctrl-C ends a search */
-        if (gdb->running)
-            search_run(gdb);
-        return UNO_LIMIT;
-    }
-    bool is_checking = gdb->stepping || gdb->watched || memchr(gdb->breakpoints, true, gdb->words);
-    enum uno_stop why =
-        is_checking ? uno_run_until(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
+    history_keep(gdb->session);
+    uno_runner *run = gdb->stepping ? uno_run_until : gdb->run;
+    enum uno_stop why = run ? run(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
     if (gdb->client < 0 || why == UNO_LIMIT)
         return why;
     if (why == UNO_FAULT)
@@ -518,12 +482,12 @@ struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256])
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-    uint32_t words = uno_status(session->uno).flash_size / 2;
-    struct gdb *gdb = memory_shared(sizeof *gdb + words);
+    static struct gdb server; /* not in memory that goes back */
+    struct gdb *gdb = &server;
     gdb->session = session;
     gdb->uno = session->uno;
     gdb->client = -1;
-    gdb->words = words;
+    gdb->words = uno_status(session->uno).flash_size / 2;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0 || setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||

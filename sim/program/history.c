@@ -1,53 +1,93 @@
 /*
- * The history of a run under a debugger: it goes back by going forward again, from a snapshot, with the same
- * input.
+ * The history of a run under a debugger: it goes back to a snapshot, and forward again with the same input.
  *
- * A snapshot is a process that waits.  The parent of a fork stays where it is; the child is the present.  To
- * go back, the present ends, and the latest snapshot before it forks again.  So the processes are a
- * chain, from the one that the user has started (at power-on) to the present:
- *
- *     snapshot, cycle 0 --- snapshot --- ... --- snapshot --- present
- *
- * What must survive the way back is in memory that all of them share: the input, the output, the debugger.
+ * A snapshot is a copy of all memory that malloc() has given to the board and to simavr.  The linker directs
+ * their calls to this file (sim.mk), which serves them from one array.
  */
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { SNAPSHOTS = 32, INPUTS = 1 << 24, OUTPUTS = 1 << 24 /* pages that are not in use need no memory */ };
+enum { HEAP = 1 << 28, INPUTS = 1 << 22 /* pages that are not in use need no memory */, SNAPSHOTS = 32 };
+
+struct block {
+    size_t size;
+    struct block *next; /* of the free ones */
+};
+
+struct heap {
+    size_t used; /* bytes of the array */
+    struct block *freed;
+};
 
 struct snapshot {
-    pid_t process;
     uint64_t cycle;
+    struct known known;
+    struct heap heap;
+    uint8_t *copy;
 };
 
-struct history {
-    pid_t present;
-    bool is_back; /* the present has ended to go back to the last snapshot of the list */
-    struct snapshot snapshots[SNAPSHOTS];
-    size_t count;
-    uint64_t latest; /* the cycle up to which everything has been printed */
-    size_t inputs, outputs;
-    struct input input[INPUTS]; /* in the order of time */
-    uint8_t output[OUTPUTS];    /* what was printed */
-};
+static _Alignas(16) uint8_t array[HEAP];
+static struct heap heap;
 
-static struct history *history; /* NULL: none is kept */
+static struct snapshot snapshots[SNAPSHOTS]; /* in the order of time, and so are the inputs */
+static struct input inputs[INPUTS];
+static size_t snapshot_count, input_count;
+static uint64_t fresh; /* the first cycle that has not been logged yet */
 
-void *memory_shared(size_t size)
+/* ---- memory ---- */
+
+void *__real_malloc(size_t size), __real_free(void *memory);
+void *__wrap_malloc(size_t size), *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size), __wrap_free(void *memory);
+
+void *__wrap_malloc(size_t size)
 {
-    void *memory =
-        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
-        abort();
-    return memory;
+    struct block **at = &heap.freed;
+    size = (size + 15) & ~(size_t)15;
+    while (*at && (*at)->size != size)
+        at = &(*at)->next;
+    struct block *block = *at;
+    if (block) {
+        *at = block->next;
+        return block + 1;
+    }
+    if (size > HEAP - sizeof *block - heap.used)
+        return NULL;
+    block = (void *)(array + heap.used);
+    heap.used += sizeof *block + size;
+    block->size = size;
+    return block + 1;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    void *memory = __wrap_malloc(count * size);
+    return memory ? memset(memory, 0, count * size) : NULL;
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    size_t before = memory ? ((struct block *)memory - 1)->size : 0;
+    void *larger = __wrap_malloc(size);
+    if (memory && larger) {
+        memcpy(larger, memory, before < size ? before : size);
+        free(memory);
+    }
+    return larger;
+}
+
+void __wrap_free(void *memory)
+{
+    struct block *block = (struct block *)memory - 1;
+    if ((uint8_t *)memory < array || (uint8_t *)memory >= array + HEAP) {
+        __real_free(memory); /* the C library has allocated it, as strdup() does */
+        return;
+    }
+    block->next = heap.freed;
+    heap.freed = block;
 }
 
 /* ---- input and output ---- */
@@ -56,18 +96,17 @@ static void input_apply(struct session *session, const struct input *input)
 {
     struct uno *uno = session->uno;
     uint8_t byte = (uint8_t)input->value;
-    size_t size;
     switch (input->what) {
     case INPUT_BYTE: uno_send(uno, &byte, 1); break;
     case INPUT_RESET: uno_reset(uno, (enum uno_reset)input->value); break;
     case INPUT_PLUG: uno_power_cut(uno); break;
     case INPUT_BUTTON:
         uno_button_bounce(uno, input->value);
-        session->release_at = input->value ? uno_cycle(uno) + input->value : NEVER;
+        session->known.release_at = input->value ? uno_cycle(uno) + input->value : NEVER;
         break;
     case INPUT_MODULES: uno_modules_set(uno, (uint8_t)(input->value >> 8), byte); break;
     case INPUT_RAM: uno_poke(uno, (uint16_t)(input->value >> 8), byte); break;
-    case INPUT_EEPROM: uno_eeprom(uno, &size)[input->value >> 8] = byte; break;
+    case INPUT_EEPROM: uno_eeprom(uno, NULL)[input->value >> 8] = byte; break;
     case INPUT_PC: uno_jump(uno, input->value); break;
     }
 }
@@ -75,30 +114,28 @@ static void input_apply(struct session *session, const struct input *input)
 void session_input(struct session *session, enum input_kind what, uint32_t value)
 {
     struct input input = {uno_cycle(session->uno), value, what};
-    if (session->input_at == INPUTS)
-        history_begin(session);
-    if (history) {
-        history->input[session->input_at++] = input;
-        history_forget(session);
-    }
+    history_forget(session);
+    if (fresh > input.cycle)
+        fresh = input.cycle + 1;
+    if (input_count == INPUTS)
+        snapshot_count = input_count = session->known.inputs = 0;
+    inputs[input_count++] = input;
+    session->known.inputs = input_count;
     input_apply(session, &input);
 }
 
 bool history_is_new(const struct session *session)
 {
-    return !history || uno_cycle(session->uno) > history->latest;
+    return uno_cycle(session->uno) >= fresh;
 }
 
-bool history_output(struct session *session, uint8_t byte)
+bool history_forget(struct session *session)
 {
-    size_t at = session->output_at++;
-    if (!history || at >= OUTPUTS)
-        return true;
-    if (at < history->outputs && history->output[at] == byte)
-        return false;
-    history->output[at] = byte;
-    history->outputs = at + 1;
-    return true;
+    const struct input *next = &inputs[session->known.inputs];
+    if (session->known.inputs < input_count && next->cycle < fresh)
+        fresh = next->cycle + 1; /* up to here, all will be as it was */
+    input_count = session->known.inputs;
+    return !history_is_new(session);
 }
 
 /* ---- time ---- */
@@ -108,115 +145,57 @@ void history_run(struct session *session, uint64_t cycle, uno_runner *run,
 {
     struct uno *uno = session->uno;
     for (;;) {
-        const struct input *next = &history->input[session->input_at];
-        bool has_input = session->input_at < history->inputs && next->cycle <= cycle;
-        uint64_t to = has_input ? next->cycle : cycle;
+        const struct input *next = &inputs[session->known.inputs];
+        bool has_input = session->known.inputs < input_count && next->cycle <= cycle;
+        uint64_t to = has_input ? next->cycle : cycle, now, most = uno_cycles(uno, 1);
         enum uno_stop stop = UNO_LIMIT; /* faults were reported when they came first */
-        while (uno_cycle(uno) < to && stop != UNO_HALTED)
-            stop = run ? run(uno, note, arg, to - uno_cycle(uno)) : uno_run(uno, to - uno_cycle(uno));
+        while ((now = uno_cycle(uno)) < to && stop != UNO_HALTED) {
+            uint64_t cycles = to - now < most ? to - now : most;
+            stop = run ? run(uno, note, arg, cycles) : uno_run(uno, cycles);
+            uno_forget_logs(uno);
+        }
         if (!has_input)
             return;
-        session->input_at++;
+        session->known.inputs++;
         input_apply(session, next);
     }
 }
 
-bool history_forget(struct session *session)
+static void snapshot_remove(size_t i)
 {
-    history->inputs = session->input_at;
-    return uno_cycle(session->uno) < history->latest;
+    __real_free(snapshots[i].copy);
+    memmove(&snapshots[i], &snapshots[i + 1], (--snapshot_count - i) * sizeof *snapshots);
 }
 
-/* Ends the snapshot that is missed least: the one in the smallest gap for its age.  Its child gets its parent. */
-static void snapshot_drop(uint64_t now)
+void history_snapshot(struct session *session)
 {
-    struct snapshot *all = history->snapshots;
-    size_t least = 1;
-    double smallest = 1;
-    for (size_t i = 1; i < history->count - 1; i++) {
-        double gap = (double)(all[i + 1].cycle - all[i - 1].cycle) / (double)(now - all[i - 1].cycle);
-        if (gap < smallest)
-            smallest = gap, least = i;
-    }
-    kill(all[least].process, SIGKILL);
-    history->count--;
-    memmove(&all[least], &all[least + 1], (history->count - least) * sizeof *all);
+    uint8_t *copy = __real_malloc(heap.used);
+    for (size_t i = 1; snapshot_count >= SNAPSHOTS / 4 * 3 + i; i++) /* half of the older ones go */
+        snapshot_remove(i);
+    if (copy)
+        snapshots[snapshot_count++] =
+            (struct snapshot){uno_cycle(session->uno), session->known, heap, memcpy(copy, array, heap.used)};
 }
 
-/* Waits until the present goes back to this snapshot.  If the present ends for good, ends as it does. */
-static void snapshot_wait(void)
+void history_keep(struct session *session)
 {
-    int status = 0;
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    for (;;) {
-        pid_t ended = waitpid(-1, &status, 0);
-        if (ended < 0 && errno != EINTR)
-            _exit(1);                                   /* somebody has killed the present */
-        if (ended < 0 && (ended_by || is_reset_wanted)) /* a signal to the program is one to the present */
-            kill(history->present, ended_by ? ended_by : SIGUSR1);
-        is_reset_wanted = false;
-        if (ended < 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL))
-            continue; /* or a snapshot was dropped */
-        if (history->is_back && history->snapshots[history->count - 1].process == getpid())
-            return;
-        if (WIFSIGNALED(status)) {
-            signal(WTERMSIG(status), SIG_DFL);
-            raise(WTERMSIG(status));
-        }
-        _exit(WEXITSTATUS(status));
-    }
+    if (!snapshot_count ||
+        uno_cycle(session->uno) - snapshots[snapshot_count - 1].cycle >= uno_hz(session->uno))
+        history_snapshot(session);
 }
 
-bool history_snapshot(struct session *session)
+bool history_return(struct session *session, uint64_t cycle)
 {
-    bool is_back = false;
-    pid_t child;
-    if (history->count == SNAPSHOTS)
-        snapshot_drop(uno_cycle(session->uno));
-    fflush(NULL);
-    history->snapshots[history->count++] = (struct snapshot){getpid(), uno_cycle(session->uno)};
-    while ((child = fork()) > 0) {
-        snapshot_wait();
-        is_back = true;
-    }
-    if (child < 0)
-        history->count--;
-    history->present = getpid();
-    history->is_back = false;
-    return is_back;
-}
-
-bool history_keep(struct session *session)
-{
-    bool is_due = !history->count || uno_cycle(session->uno) >=
-                                         history->snapshots[history->count - 1].cycle + uno_hz(session->uno);
-    return is_due && history_snapshot(session);
-}
-
-uint64_t history_start(void)
-{
-    return history->count ? history->snapshots[0].cycle : NEVER;
-}
-
-void history_return(const struct session *session, uint64_t cycle)
-{
-    if (history->latest < uno_cycle(session->uno))
-        history->latest = uno_cycle(session->uno);
-    if (!history->count || history->snapshots[0].cycle > cycle)
-        return;
-    while (history->snapshots[history->count - 1].cycle > cycle)
-        history->count--;
-    history->is_back = true;
-    fflush(NULL);
-    _exit(0);
-}
-
-void history_begin(struct session *session)
-{
-    if (!history)
-        history = memory_shared(sizeof *history);
-    while (history->count > 1) /* the first one may be the program that the user has started */
-        kill(history->snapshots[--history->count].process, SIGKILL);
-    history->count = history->inputs = session->input_at = 0;
-    history->latest = uno_cycle(session->uno);
+    if (history_is_new(session))
+        fresh = uno_cycle(session->uno) + 1;
+    if (!snapshot_count || snapshots[0].cycle > cycle)
+        return false;
+    while (snapshots[snapshot_count - 1].cycle > cycle)
+        snapshot_remove(snapshot_count - 1);
+    const struct snapshot *snapshot = &snapshots[snapshot_count - 1];
+    session->known = snapshot->known;
+    heap = snapshot->heap;
+    memcpy(array, snapshot->copy, heap.used);
+    uno_points(session->uno, NULL);
+    return true;
 }

@@ -144,8 +144,7 @@ int main(int argc, char **argv)
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
     options_read(&session.options, argc, argv);
-    session.feed = memory_shared(sizeof *session.feed);
-    session.limit = session.feed->ended = session.release_at = NEVER;
+    session.limit = session.input_end = session.known.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         sigaction(noted[i], &action, NULL);

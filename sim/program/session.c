@@ -39,39 +39,39 @@ static void output_flush(struct session *session)
 }
 
 /* Reads the chip's lines: the end of an answer, and the size of the display. */
-static void line_add(struct session *session, uint8_t byte, bool is_new)
+static void line_add(struct session *session, uint8_t byte)
 {
     unsigned wide, high;
-    if (byte >= ' ' && session->line_length < sizeof session->line - 1)
-        session->line[session->line_length++] = (char)byte;
+    if (byte >= ' ' && session->known.line_length < sizeof session->known.line - 1)
+        session->known.line[session->known.line_length++] = (char)byte;
     if (byte != '\n')
         return;
-    session->line[session->line_length] = '\0';
-    session->line_length = 0;
-    if (session->stamps && is_new) { /* before the line is printed: its reader expects the stamp */
-        fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->line);
+    session->known.line[session->known.line_length] = '\0';
+    session->known.line_length = 0;
+    if (session->stamps &&
+        history_is_new(session)) { /* before the line is printed: its reader expects the stamp */
+        fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->known.line);
         if (fflush(session->stamps)) {
             session_error(session, session->options.stamps, strerror(errno));
             fclose(session->stamps);
             session->stamps = NULL;
         }
     }
-    if (is_new && (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6)))
-        session->feed->is_unanswered = false;
-    const char *modules = strstr(session->line, "modules ");
+    if (!strcmp(session->known.line, "ok") || !strncmp(session->known.line, "error:", 6))
+        session->is_unanswered = false;
+    const char *modules = strstr(session->known.line, "modules ");
     if (modules && sscanf(modules, "modules %ux%u", &wide, &high) == 2) {
-        session->typed_size[0] = wide;
-        session->typed_size[1] = high;
+        session->known.typed_size[0] = wide;
+        session->known.typed_size[1] = high;
     }
 }
 
 void session_output(void *arg, uint8_t byte)
 {
     struct session *session = arg;
-    bool is_new = history_output(session, byte);
-    line_add(session, byte, is_new);
+    line_add(session, byte);
     session->is_changed = true;
-    if (!is_new)
+    if (!history_is_new(session))
         return;
     session->out[session->out_count++] = byte;
     if (session->out_count == sizeof session->out)
@@ -83,7 +83,7 @@ void session_frame(void *arg, const struct uno_frame *frame)
     struct session *session = arg;
     if (history_is_new(session))
         recorder_frame(&session->recorder, frame);
-    eye_frame(&session->eye, frame);
+    eye_frame(&session->known.eye, frame);
     session->is_changed = true;
 }
 
@@ -99,7 +99,7 @@ void pty_exchange(struct session *session)
     if (!session->pty.open || uno_status(session->uno).unsent > sizeof bytes)
         return;
     ssize_t count = read(session->pty.master, bytes, sizeof bytes);
-    for (ssize_t i = 0; i < count; i++, session->feed->sent++)
+    for (ssize_t i = 0; i < count; i++, session->input++)
         session_input(session, INPUT_BYTE, bytes[i]);
 }
 
@@ -112,18 +112,18 @@ bool run_to(struct session *session, uint64_t cycle)
         session_input(session, INPUT_RESET, UNO_EXTERNAL);
     }
     if (limit == NEVER && !session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&
-        session->feed->ended != NEVER)
-        limit = session->feed->ended + uno_cycles(uno, session->feed->sent ? 3600 : 120);
+        session->input_end != NEVER)
+        limit = session->input_end + uno_cycles(uno, session->input ? 3600 : 120);
     if (cycle > limit)
         cycle = limit;
     enum uno_stop stop = UNO_LIMIT;
     if (cycle > uno_cycle(uno))
         stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
                             : uno_run(uno, cycle - uno_cycle(uno));
-    if (uno_cycle(uno) >= session->release_at)
+    if (uno_cycle(uno) >= session->known.release_at)
         session_input(session, INPUT_BUTTON, 0);
     output_flush(session);
-    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->feed->sent && session->limit == NEVER)
+    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && session->limit == NEVER)
         session_error(
             session, "gave up",
             "the chip is still busy one hour after the end of the input (use --seconds for a longer run)");
@@ -176,37 +176,36 @@ static bool is_live_key(uint8_t byte)
  */
 static void input_send(struct session *session)
 {
-    struct feed *feed = session->feed;
-    while (feed->at < feed->end) {
-        uint8_t byte = feed->bytes[feed->at];
-        bool is_end = byte == '\r' || byte == '\n', begins = !feed->is_in_line && !is_end;
-        if (begins && !is_live_key(byte) && feed->is_unanswered && !is_idle(session))
+    while (session->in_at < session->in_end) {
+        uint8_t byte = session->in[session->in_at];
+        bool is_end = byte == '\r' || byte == '\n', begins = !session->is_in_line && !is_end;
+        if (begins && !is_live_key(byte) && session->is_unanswered && !is_idle(session))
             return;
-        feed->is_unanswered |= is_end && feed->is_in_line && !session->options.type_ahead;
-        feed->is_in_line = !is_end && (feed->is_in_line || !is_live_key(byte));
+        session->is_unanswered |= is_end && session->is_in_line && !session->options.type_ahead;
+        session->is_in_line = !is_end && (session->is_in_line || !is_live_key(byte));
         session_input(session, INPUT_BYTE, byte);
-        feed->at++;
-        feed->sent++;
+        session->in_at++;
+        session->input++;
     }
 }
 
 /* Reads and sends input from stdin; waits up to `wait` ms for it. */
 static void input_take(struct session *session, int wait)
 {
-    struct feed *feed = session->feed;
     input_send(session);
-    if (feed->ended != NEVER || feed->at != feed->end || uno_status(session->uno).unsent > 4096) {
+    if (session->input_end != NEVER || session->in_at != session->in_end ||
+        uno_status(session->uno).unsent > 4096) {
         if (wait)
             poll(NULL, 0, wait);
         return;
     }
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return;
-    ssize_t got = read(STDIN_FILENO, feed->bytes, sizeof feed->bytes);
-    feed->at = 0;
-    feed->end = got > 0 ? (size_t)got : 0;
+    ssize_t got = read(STDIN_FILENO, session->in, sizeof session->in);
+    session->in_at = 0;
+    session->in_end = got > 0 ? (size_t)got : 0;
     if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
-        feed->ended = uno_cycle(session->uno);
+        session->input_end = uno_cycle(session->uno);
     input_send(session);
 }
 
@@ -215,10 +214,10 @@ void run_piped(struct session *session)
 {
     const uint64_t slice = uno_cycles(session->uno, 0.01);
     bool going = true;
-    while (going && (session->feed->ended == NEVER || session->options.pty || gdb_attached(session->gdb) ||
+    while (going && (session->input_end == NEVER || session->options.pty || gdb_attached(session->gdb) ||
                      !is_idle(session))) {
         bool paced = session->pace.speed > 0;
-        bool waiting = session->feed->ended == NEVER && session->feed->at == session->feed->end &&
+        bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
         int wait = waiting ? 10 : 0;
         if (paced)

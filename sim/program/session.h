@@ -42,8 +42,8 @@ void gdb_close(struct gdb *gdb);
 bool gdb_attached(const struct gdb *gdb);
 /*
  * Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip.
- * UNO_HALTED: the debugger has requested the end of the program.  Where the debugger goes back, this returns
- * in another process, at another cycle.
+ * UNO_HALTED: the debugger has requested the end of the program.  Where the debugger goes back, so does
+ * the cycle.
  */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
 
@@ -67,30 +67,29 @@ struct input {
     enum input_kind what;
 };
 
+/* What the program knows of the board; it goes back with it. */
+struct known {
+    size_t inputs; /* that have come */
+    char line[40]; /* the beginning of the chip's current line */
+    size_t line_length;
+    unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
+    uint64_t release_at;    /* the cycle when the button is released; NEVER: it is not pressed */
+    struct eye eye;
+    struct uno_display display; /* the one that follows `modules` */
+};
+
 /* Does it at the present cycle, and notes it in the history. */
 void session_input(struct session *session, enum input_kind what, uint32_t value);
-
-/* Returns memory, all 0, that all processes of the history share. */
-void *memory_shared(size_t size);
-/* Begins a new history here. */
-void history_begin(struct session *session);
-/* Its first cycle. */
-uint64_t history_start(void);
 /* Forgets the input after the present cycle, and returns whether the board has been beyond it. */
 bool history_forget(struct session *session);
 /* Nothing of the present cycle has been logged yet. */
 bool history_is_new(const struct session *session);
-/* Notes the next byte that the chip sends, and returns whether it must be printed: it was not, yet. */
-bool history_output(struct session *session, uint8_t byte);
-/*
- * Takes a snapshot.  Returns false; and, each time that the history returns to it, true, in a process whose
- * memory is as it was.
- */
-bool history_snapshot(struct session *session);
-/* The same, if the latest snapshot is a second old; before the chip runs on. */
-bool history_keep(struct session *session);
-/* Returns to the latest snapshot at or before this cycle.  If there is none, has no effect. */
-void history_return(const struct session *session, uint64_t cycle);
+/* Takes a snapshot. */
+void history_snapshot(struct session *session);
+/* The same, if the latest one is a second old. */
+void history_keep(struct session *session);
+/* Returns to the latest snapshot at or before this cycle.  If there is none, returns false. */
+bool history_return(struct session *session, uint64_t cycle);
 /* uno_run_until() or uno_run_until_io(). */
 typedef enum uno_stop uno_runner(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                                  uint64_t cycles);
@@ -168,16 +167,6 @@ struct pace {
     double from_time;
 };
 
-/* The input from stdin.  It stays as it is when the history returns. */
-struct feed {
-    uint8_t bytes[4096]; /* not yet sent to the chip */
-    size_t at, end;
-    bool is_in_line;    /* the beginning of a line was sent */
-    bool is_unanswered; /* a line was sent that has no answer yet */
-    uint64_t sent;      /* bytes to the chip */
-    uint64_t ended;     /* the cycle when stdin ended; NEVER: not yet */
-};
-
 struct session {
     struct options options;
     struct uno *uno;
@@ -185,22 +174,22 @@ struct session {
     struct gdb *gdb;
     FILE *stamps; /* NULL: none */
     struct recorder recorder;
-    struct eye eye;
     struct pace pace;
     uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
     bool is_drawn;         /* on the user's terminal */
     bool is_stdout_closed; /* its reader has gone */
     uint8_t out[4096];     /* the chip's output, not yet written to stdout */
     size_t out_count;
-    struct feed *feed;
-    size_t input_at, output_at; /* how far the history was followed */
-    char line[40];              /* the beginning of the chip's current line */
-    size_t line_length;
-    unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
-    uint64_t release_at;    /* the cycle when the button is released; NEVER: it is not pressed */
-    bool is_display_fixed;  /* the display does not follow `modules` */
-    bool is_changed;        /* the screen must be drawn again */
-    int status;             /* exit status of the program */
+    uint8_t in[4096]; /* of stdin, not yet sent to the chip */
+    size_t in_at, in_end;
+    bool is_in_line;    /* the beginning of a line was sent */
+    bool is_unanswered; /* a line was sent that has no answer yet */
+    uint64_t input;     /* bytes sent to the chip */
+    uint64_t input_end; /* the cycle when stdin ended; NEVER: not yet */
+    struct known known;
+    bool is_display_fixed; /* the display does not follow `modules` */
+    bool is_changed;       /* the screen must be drawn again */
+    int status;            /* exit status of the program */
 };
 
 extern volatile sig_atomic_t ended_by;        /* the signal that ends the program; 0: none yet */

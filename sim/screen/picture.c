@@ -205,7 +205,8 @@ void picture_draw(const struct picture *picture)
     if (is_resized || !shown || strcmp(text, shown))
         tty_send(text, strlen(text));
     free(shown);
-    shown = text;
+    shown = strdup(text); /* not memory_new(): what that returns goes back with the board */
+    free(text);
 }
 
 /* ---- the eye ---- */
