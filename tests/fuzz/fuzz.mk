@@ -41,14 +41,16 @@ $(FUZZ)/cover: $(FUZZ)/line
 
 # What the inputs reach: a table of the files, then each line and branch that they do not reach.
 define fuzz_reached
-cd $(FUZZ) && LLVM_PROFILE_FILE=profraw ./cover -runs=0 corpus seeds >cover.log 2>&1 || { cat cover.log; exit 1; }
+cd $(FUZZ) && LLVM_PROFILE_FILE=profraw ./cover -runs=0 corpus seeds >cover.log 2>&1 || \
+    { cat cover.log; exit 1; }
 cd $(FUZZ) && llvm-profdata merge -sparse profraw -o profdata && \
     { llvm-cov report -show-branch-summary cover -instr-profile=profdata $(CURDIR)/firmware && \
       llvm-cov export -format=lcov cover -instr-profile=profdata $(CURDIR)/firmware | awk -F '[:,]' ' \
         /^SF:/ { file = substr($$2, length("$(CURDIR)/") + 1) } \
         /^DA:/ && ++lines && !$$3 { print file ":" $$2 ": not reached" } \
         /^BRDA:/ && $$5 == 0 { print file ":" $$2 ": a branch is never taken" } \
-        END { if (lines < 1500) { print "of hardly any line is anything known"; exit 1 } }'; } >coverage.txt; \
+        END { if (lines < 1500) { print "of hardly any line is anything known"; exit 1 } }'; \
+    } >coverage.txt; \
     status=$$?; cat coverage.txt; exit $$status
 endef
 

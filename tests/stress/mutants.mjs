@@ -5,12 +5,13 @@
  *   tests/stress/mutants.mjs c|asm COUNT [SEED [FILE]]      FILE: a part of the names of files
  *
  * c: an operator, a constant, a condition, a statement or two operands of a C file; the tests on the host run
- * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in the
- * images.  A change of C that leaves the object code as it is changes nothing: it does not count.
+ * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in
+ * the images.  A change of C that leaves the object code as it is changes nothing: it does not count.
  *
- * All this happens in a copy, build/mutants-c or -asm.  build/mutants.tsv keeps the results: a run that was interrupted
- * continues; with AGAIN=1, survivors are tried again, with more tests.  The seed decides the order of all
- * changes, each by its own text, so that other changes of a file leave it as it is.  VERBOSE=1 prints results.
+ * All this happens in a copy, build/mutants-c or -asm.  build/mutants.tsv keeps the results: a run that was
+ * interrupted continues; with AGAIN=1, survivors are tried again, with more tests.  The seed decides the
+ * order of all changes, each by its own text, so that other changes of a file leave it as it is.  VERBOSE=1
+ * prints results.
  *
  * mutants.tsv lists the survivors that change nothing: file, source text, change, reason.  Each other
  * survivor is named; it is an error if more than 5 % survive.
@@ -34,7 +35,8 @@ const ON_HOST = {
   display: 'view app', queens: 'board queens app', storage: 'persist app', avr: '',
 };
 const ON_UNO = {
-  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count', console: 'rare keys jobs',
+  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count',
+  console: 'rare keys jobs',
   display: 'solve rare keys watch', queens: 'queens', avr: 'boot datasheet interrupts',
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
@@ -59,7 +61,8 @@ function testsFor({ file }, folder, words) {
     .map((name) => `build/${folder}/${name}`).filter((test) => existsSync(test));
 }
 const notices = (test) => !succeeds(SECONDS[basename(test)] ?? 10, test);
-const onUno = (mutant) => testsFor(mutant, 'simulator', `${ON_UNO[folderOf(mutant)]} ${QUICK} ${LONG}`).find(notices);
+const onUno = (mutant) =>
+  testsFor(mutant, 'simulator', `${ON_UNO[folderOf(mutant)]} ${QUICK} ${LONG}`).find(notices);
 
 /* ---- C ---- */
 
@@ -82,7 +85,7 @@ function changesOf(line) {
   for (const { 0: op, index } of code.matchAll(/(?<= )(<=|>=|==|!=|&&|\|\||[<>+\-&|])(?= )/g))
     put('operator', index, op, OTHER[op]);
   for (const { 0: text, index } of code.matchAll(/(?<![\w.])(0x[0-9a-f]+|\d+)(?=[uUlL]*\b)/gi))
-    for (const other of Number(text) ? [-1, 1] : [1]) put('constant', index, text, String(Number(text) + other));
+    for (const by of Number(text) ? [-1, 1] : [1]) put('constant', index, text, String(Number(text) + by));
   const [, head, condition] = code.match(/^(\s*(?:\} else )?(?:if|while) \()(.*)\)(?: \{)?$/) ?? [];
   if (condition) {
     const whole = line.slice(head.length, head.length + condition.length);
@@ -127,7 +130,7 @@ function codeOf(elf, ...words) {
 }
 const imageOf = (elf) => codeOf(elf, '-O', 'ihex');
 
-/** The test that notices the mutant; '-': none does; 'compiler': it is no program; 'same': it is no change. */
+/** The test that notices the mutant; '-': none; 'compiler': it is no program; 'same': it is no change. */
 function killerInC(mutant) {
   const { file } = mutant, source = readFileSync(file, 'utf8'), lines = source.split('\n');
   const objects = ['uno', 'host'].map((folder) => `build/${folder}/${file.replace(/c$/, 'o')}`);
@@ -176,10 +179,12 @@ function changesInAssembly() {
     const [, file, line] = rows[i].match(/(?:^|\/)((?:firmware|hal)\/[\w/]+\.S):(\d+)/) ?? [];
     if (!file || !/^[a-z]+$/.test(each.op) || each.op === 'nop' || each.next?.at !== each.at + 2) return [];
     const owner = image.ownerOf(each.at), word = bytes.readUInt16LE(start + each.at);
-    const text = `${image.nameAt(owner)}: ${[each.op, [each.a, each.b].filter(Boolean).join(', ')].join(' ')}`;
+    const operands = [each.a, each.b].filter(Boolean).join(', ');
+    const text = `${image.nameAt(owner)}: ${[each.op, operands].join(' ')}`;
     const [, , ...ways] = OPCODES.find(([mask, bits]) => (word & mask) === bits) ?? [];
     return [...ways, ['nop', word]].map(([what, flips]) =>
-      ({ file, line: Number(line), text, what, flips, word, owner: image.nameAt(owner), offset: each.at - owner }));
+      ({ file, line: Number(line), text, what, flips, word, owner: image.nameAt(owner),
+         offset: each.at - owner }));
   });
 }
 
@@ -222,11 +227,13 @@ function copyAll() {
   if (changed.length) run('cp', '--parents', ...changed, copy);
   for (const folder of ['firmware', 'hal', 'tests'])
     for (const name of readdirSync(`${copy}/${folder}`, { recursive: true }))
-      if (!existsSync(`${folder}/${name}`)) rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
+      if (!existsSync(`${folder}/${name}`))
+        rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
   if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
   process.chdir(copy);
   if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
-  const words = (...tables) => [...new Set(tables.flatMap((table) => Object.values(table)).join(' ').split(' '))]
+  const words = (...tables) =>
+    [...new Set(tables.flatMap((table) => Object.values(table)).join(' ').split(' '))]
     .filter(Boolean);
   const host = words(ON_HOST), uno = words(ON_UNO, [QUICK, LONG]);
   const tests = `MUTANT_TESTS=${[...new Set([...host, ...uno])].join(' ')}`;
@@ -249,7 +256,8 @@ for (const each of all) {
 all.sort((a, b) => (a.rank < b.rank ? -1 : 1));
 
 const rowsOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
-const listed = new Set(rowsOf('tests/stress/mutants.tsv').map((row) => row.split('\t').slice(0, 3).join('\t')));
+const listed = new Set(rowsOf('tests/stress/mutants.tsv')
+  .map((row) => row.split('\t').slice(0, 3).join('\t')));
 const results = new Map(rowsOf(RECORD).map((row) => [row.replace(/\t[^\t]*$/, ''), row.split('\t').at(-1)]));
 const shares = new Map();
 

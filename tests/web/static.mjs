@@ -167,8 +167,10 @@ test('the pins of the Nano count anticlockwise to 30 as in its data sheet, 15 an
   );
 });
 
-test("the page's black wire has that colour in the light scheme", () =>
-  assert.match(readFileSync('sim/web/page.css', 'utf8'), new RegExp(`--black-wire: light-dark\\(${WIRES.GND.drawn},`)));
+test("the page's black wire has that colour in the light scheme", () => {
+  const style = readFileSync('sim/web/page.css', 'utf8');
+  assert.match(style, new RegExp(`--black-wire: light-dark\\(${WIRES.GND.drawn},`));
+});
 
 test("Wokwi's matrix is of the FC-16 type, which shows row 1 at the top and column 1 on the left", () =>
   assert.equal(componentOf('wokwi-max7219-matrix').attrs.layout, 'fc16'));
