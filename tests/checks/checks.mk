@@ -190,13 +190,14 @@ prove-update: ## the same, and keep the new measurements
 $(call need,stress,libcmocka-dev arduino-core-avr nodejs)
 
 .PHONY: stress
-stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS)
+stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS) $(COUNT_RUN)
 stress: $$(NEEDS_install)
 stress: ## cut the power 10,000 times, send a million random bytes, flip bits, pull cables, run the engines
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/queens all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
+	@tests/stress/tables.mjs
 	@tests/stress/mutants.mjs c 10 $(or $(SEED),$(shell date +%j))
 	@tests/stress/mutants.mjs asm 10 $(or $(SEED),$(shell date +%j))
 
