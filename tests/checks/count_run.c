@@ -27,7 +27,7 @@ uint8_t slice_ms, slice_check, slice_kind;
 static avr_t *avr;
 static unsigned rows_run_at, descend_row_at, board_at, tables;
 static unsigned n, shift_by; /* a column is its bit plus this */
-static unsigned long crosses, placements, checked;
+static unsigned long crosses, placements, checked, far;
 
 static struct {
     int row, col;
@@ -173,8 +173,10 @@ static void check_table(void)
     unsigned below = is_pair ? 2 : sizes[kind & 7];
     expect(free == m && levels + below == m && word_at(26) == board_at + 8,
            "the rows are not as many as the columns");
-    expect(levels >= 2 && levels <= 11U + is_pair && rows[levels - 1] - rows[0] <= 16,
-           "the levels are wrong");
+    /* The paths assume 16 rows at most.  n = 20 has tables with 17: tests/PROOF.md. */
+    int height = rows[levels - 1] - rows[0];
+    expect(levels >= 2 && levels <= 11U + is_pair && height <= (n < 20 ? 16 : 17), "the levels are wrong");
+    far += height > 16;
     expect(!(cols & 0x100) && (cols & 0xc0) != 0xc0 && (below != 3 || !(cols & 0x80)),
            "the columns are wrong");
     /* The rows above the window do not overlap what the levels use. */
@@ -315,6 +317,9 @@ int main(int words, char **word)
         }
         expect(plain == visited && plain > 0, "the crosses are not all");
     }
-    printf("%lu crosses, %lu placements, %lu tables\n", crosses, placements, checked);
+    printf("%lu crosses, %lu placements, %lu tables", crosses, placements, checked);
+    if (far)
+        printf(", %lu of 17 rows", far);
+    puts("");
     return 0;
 }
