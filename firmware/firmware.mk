@@ -79,7 +79,7 @@ avr_image = -mmcu=$(folder_mcu) $(or $(if $(filter tiny%,$1),$(tiny_flags)),\
 
 # $(call avr_small,FILE,FOLDER): outside the search and the count, size comes before speed.  Images for the
 # old boot loader do not inline functions either: 50 to 180 bytes for up to 8 cycles per byte of solve 8.
-# The last two options save 4 to 48 bytes with avr-gcc 5.4; they were not tried with others.
+# -mstrict-X and -fira-region=all save 4 to 48 bytes with avr-gcc 5.4; they were not tried with others.
 # (-mcall-prologues would save 390 bytes, but takes 7 bytes of stack, and jumps to computed addresses.)
 avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/% tiny%,$1 $2),, \
                 -fno-move-loop-invariants -fno-tree-pre -fno-forward-propagate -fno-tree-copy-prop \
