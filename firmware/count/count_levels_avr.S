@@ -34,38 +34,38 @@ shifted_up_last:
         mov     last_record, YL
 ; In: X the squares to try of the level below, Y after its record.  Out: as shifted_dead.
 shifted_up:
-        ld      open1, -X
-        ld      open0, -X
+        ld      open1, -X               ; 2
+        ld      open0, -X               ; 2
 ; Moves the diagonals up, removes the queen of that level, and takes its next square.
 ; In: open of that level, Y after the record of the level below.
 shifted_dead:
-        subi    YL, RECORD
-        ld      step, Y
+        subi    YL, RECORD              ; 1
+        ld      step, Y                 ; 2
 cut.shifted_up:
-1:      diagonals_shift_up
-        dec     step
-        brne    1b
-        tst     open0
-        breq    2f
-        lowest_of open0
-        eor     left0, work
-        eor     right0, work
-        eor     cols0, work
-        eor     hash, work
-        eor     open0, work
-        brne    shifted_low
-        tst     open1
-        breq    shifted_up
-        rjmp    shifted_high
-2:      lowest_of open1
-        breq    shifted_to_level1 ; level 1: its entry is 0 while the search is below it
-        eor     left1, work
-        eor     right1, work
-        eor     cols1, work
-        eor     hash, work
-        eor     open1, work
-        breq    shifted_up
-        rjmp    shifted_high
+1:      diagonals_shift_up              ; 8
+        dec     step                    ; 1
+        brne    1b                      ; 1/2
+        tst     open0                   ; 1
+        breq    2f                      ; 1/2
+        lowest_of open0                 ; 3
+        eor     left0, work             ; 1
+        eor     right0, work            ; 1
+        eor     cols0, work             ; 1
+        eor     hash, work              ; 1
+        eor     open0, work             ; 1
+        brne    shifted_low             ; 1/2
+        tst     open1                   ; 1
+        breq    shifted_up              ; 1/2
+        rjmp    shifted_high            ; 2
+2:      lowest_of open1                 ; 3
+        breq    shifted_to_level1       ; 1/2   level 1: its entry is 0 while the search is below it
+        eor     left1, work             ; 1
+        eor     right1, work            ; 1
+        eor     cols1, work             ; 1
+        eor     hash, work              ; 1
+        eor     open1, work             ; 1
+        breq    shifted_up              ; 1/2
+        rjmp    shifted_high            ; 2
 shifted_to_level1:
         sbic    KIND, IS_PART
         rjmp    check_shifted
@@ -104,53 +104,53 @@ shifted_enter_low:
 ; Places a queen on the lowest square of the low byte, and moves down to the next level.
 ; In: open, left, right, lost, cols; X its squares, Y the record of the next level.
 shifted_low:
-        lowest_of open0, queen
-        or      left0, queen
-        or      right0, queen
-        eor     cols0, queen
-        inc     placed
-        breq    shifted_carry
+        lowest_of open0, queen          ; 3
+        or      left0, queen            ; 1
+        or      right0, queen           ; 1
+        eor     cols0, queen            ; 1
+        inc     placed                  ; 1
+        breq    shifted_carry           ; 1/2
 shifted_down:
-        ld      step, Y+
+        ld      step, Y+                ; 2
 cut.shifted_down:
-1:      diagonals_shift_down
-        dec     step
-        brne    1b
-        ld      next0, Y+
-        ld      next1, Y+
-        free_squares next1, left1, right1, cols1
-        free_squares next0, left0, right0, cols0
-        brne    shifted_next_low
-        tst     next1
-        breq    to_shifted_dead
-        st      X+, open0
-        st      X+, open1
-        movw    open0, next0
-        cp      YL, last_record
-        breq    shifted_last
+1:      diagonals_shift_down            ; 8
+        dec     step                    ; 1
+        brne    1b                      ; 1/2
+        ld      next0, Y+               ; 2
+        ld      next1, Y+               ; 2
+        free_squares next1, left1, right1, cols1 ; 4
+        free_squares next0, left0, right0, cols0 ; 4
+        brne    shifted_next_low        ; 1/2
+        tst     next1                   ; 1
+        breq    to_shifted_dead         ; 1/2
+        st      X+, open0               ; 2
+        st      X+, open1               ; 2
+        movw    open0, next0            ; 1
+        cp      YL, last_record         ; 1
+        breq    shifted_last            ; 1/2
 shifted_enter_high:
-        eor     hash, open1
+        eor     hash, open1             ; 1
 shifted_high:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
+        sbic    TIFR1, OCF1B            ; 1/2
+        rjmp    flag                    ; 2
 shifted_high_on:
-        lowest_of open1, queen
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-        inc     placed
-        brne    shifted_down
+        lowest_of open1, queen          ; 3
+        or      left1, queen            ; 1
+        or      right1, queen           ; 1
+        eor     cols1, queen            ; 1
+        inc     placed                  ; 1
+        brne    shifted_down            ; 1/2
 shifted_carry:
         placed_carry shifted_down
 to_shifted_dead:
         rjmp    shifted_dead
 ; The next level has a free square in its low byte.
 shifted_next_low:
-        st      X+, open0
-        st      X+, open1
-        movw    open0, next0
-        cp      YL, last_record
-        brne    shifted_enter_low
+        st      X+, open0               ; 2
+        st      X+, open1               ; 2
+        movw    open0, next0            ; 1
+        cp      YL, last_record         ; 1
+        brne    shifted_enter_low       ; 1/2
 ; The last level.  In: open, left, right, lost, cols in its row.  Out: Y the base of the frame.
 shifted_last:
         in      YL, SPL
@@ -168,96 +168,96 @@ shifted_last:
 ; All squares of a level are tried: goes up, removes the queen of that level, and takes its next square.
 ; In: X the squares to try of the level below, Y the record after it.
 up:
-        subi    YL, FRAMED_RECORD
+        subi    YL, FRAMED_RECORD       ; 1
 up_last:
-        ld      open1, -X
-        ld      open0, -X
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     hash, work
-        eor     open0, work
-        brne    low_again
-        tst     open1
-        brne    high_again
-        rjmp    up
-1:      lowest_of open1
-        breq    to_level1_up    ; level 1: its entry is 0 while the search is below it
-        eor     cols1, work
-        eor     hash, work
-        eor     open1, work
-        brne    high_again
-        rjmp    up
+        ld      open1, -X               ; 2
+        ld      open0, -X               ; 2
+        tst     open0                   ; 1
+        breq    1f                      ; 1/2
+        lowest_of open0                 ; 3
+        eor     cols0, work             ; 1
+        eor     hash, work              ; 1
+        eor     open0, work             ; 1
+        brne    low_again               ; 1/2
+        tst     open1                   ; 1
+        brne    high_again              ; 1/2
+        rjmp    up                      ; 2
+1:      lowest_of open1                 ; 3
+        breq    to_level1_up            ; 1/2   level 1: its entry is 0 while the search is below it
+        eor     cols1, work             ; 1
+        eor     hash, work              ; 1
+        eor     open1, work             ; 1
+        brne    high_again              ; 1/2
+        rjmp    up                      ; 2
 to_level1_up:
         rjmp    level1_up
 
 ; The queen leaves no free square in the next row: removes her, and takes the next square of this level.
 ; In: open, queen; the frame at Y.
 dead_high:
-        eor     cols1, queen
-        eor     hash, queen
-        eor     open1, queen
-        breq    up
+        eor     cols1, queen            ; 1
+        eor     hash, queen             ; 1
+        eor     open1, queen            ; 1
+        breq    up                      ; 1/2
 high_again:
-        diagonals_load 0
-        rjmp    level_high
+        diagonals_load 0                ; 8
+        rjmp    level_high              ; 2
 dead_low_end:
-        tst     open1
-        brne    high_again
-        rjmp    up
+        tst     open1                   ; 1
+        brne    high_again              ; 1/2
+        rjmp    up                      ; 2
 dead:
-        tst     open0
-        breq    dead_high
-        eor     cols0, queen
-        eor     hash, queen
-        eor     open0, queen
-        breq    dead_low_end
+        tst     open0                   ; 1
+        breq    dead_high               ; 1/2
+        eor     cols0, queen            ; 1
+        eor     hash, queen             ; 1
+        eor     open0, queen            ; 1
+        breq    dead_low_end            ; 1/2
 low_again:
-        diagonals_load 0
+        diagonals_load 0                ; 8
 ; Places a queen on the lowest square of the low byte, and moves down to the next level.
 ; In: open, left, right, cols; X its squares, Y the record of the next level.
 level_low:
-        lowest_of open0, queen
-        or      left0, queen
-        or      right0, queen
-        eor     cols0, queen
-        inc     placed
-        breq    low_carry
+        lowest_of open0, queen          ; 3
+        or      left0, queen            ; 1
+        or      right0, queen           ; 1
+        eor     cols0, queen            ; 1
+        inc     placed                  ; 1
+        breq    low_carry               ; 1/2
 level_down:
-        diagonals_down
-        ldd     step, Y + ROWS
-        dec     step
-        brne    level_far
+        diagonals_down                  ; 4
+        ldd     step, Y + ROWS          ; 2
+        dec     step                    ; 1
+        brne    level_far               ; 1/2
 ; The row of the next level: is there a free square?
 row:
-        masked_byte next1, MASK + 1, left1, right1, cols1
-        masked_byte next0, MASK, left0, right0, cols0
-        brne    row_low
-        tst     next1
-        breq    dead
-        st      X+, open0       ; the queen of this level is the lowest
-        st      X+, open1
-        movw    open0, next0
+        masked_byte next1, MASK + 1, left1, right1, cols1 ; 6
+        masked_byte next0, MASK, left0, right0, cols0 ; 6
+        brne    row_low                 ; 1/2
+        tst     next1                   ; 1
+        breq    dead                    ; 1/2
+        st      X+, open0               ; 2     the queen of this level is the lowest
+        st      X+, open1               ; 2
+        movw    open0, next0            ; 1
 ; Enters the next level: its squares are added to the hash, and its diagonals are saved.
 ; In: open, left, right, cols in its row; X its squares, Y its record.
 enter_high:
-        cp      YL, last_record
-        breq    last_level
-        subi    YL, -FRAMED_RECORD
-        eor     hash, open1
-        diagonals_save 0
+        cp      YL, last_record         ; 1
+        breq    last_level              ; 1/2
+        subi    YL, -FRAMED_RECORD      ; 1
+        eor     hash, open1             ; 1
+        diagonals_save 0                ; 8
 ; The same as level_low for the high byte.  Here the slice may end.
 level_high:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
+        sbic    TIFR1, OCF1B            ; 1/2
+        rjmp    flag                    ; 2
 level_high_on:
-        lowest_of open1, queen
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-        inc     placed
-        brne    level_down
+        lowest_of open1, queen          ; 3
+        or      left1, queen            ; 1
+        or      right1, queen           ; 1
+        eor     cols1, queen            ; 1
+        inc     placed                  ; 1
+        brne    level_down              ; 1/2
 low_carry:
         placed_carry level_down
 ; Begins on a level that the way down has reached.
@@ -267,22 +267,22 @@ level_enter:
         breq    enter_high
         rjmp    enter_low
 row_low:
-        st      X+, open0
-        st      X+, open1
-        movw    open0, next0
+        st      X+, open0               ; 2
+        st      X+, open1               ; 2
+        movw    open0, next0            ; 1
 enter_low:
-        cp      YL, last_record
-        breq    last_level
-        subi    YL, -FRAMED_RECORD
-        hash_open
-        diagonals_save 0
-        rjmp    level_low
+        cp      YL, last_record         ; 1
+        breq    last_level              ; 1/2
+        subi    YL, -FRAMED_RECORD      ; 1
+        hash_open                       ; 2
+        diagonals_save 0                ; 8
+        rjmp    level_low               ; 2
 ; More than one row down.
 level_far:
-        diagonals_down
-        dec     step
-        brne    level_far
-        rjmp    row
+        diagonals_down                  ; 4
+        dec     step                    ; 1
+        brne    level_far               ; 1/2
+        rjmp    row                     ; 2
 
 ; ---- The last level ----
 
@@ -316,42 +316,42 @@ last_level:
 ; The rows below are counted: removes the queen of the last level, and takes its next square.
 ; In: cols, Y the base of the frame.
 last_back:
-        in      open0, LAST_OPEN
-        in      open1, LAST_OPEN_HIGH
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     open0, work
-        breq    last_low_end
+        in      open0, LAST_OPEN        ; 1
+        in      open1, LAST_OPEN_HIGH   ; 1
+        tst     open0                   ; 1
+        breq    1f                      ; 1/2
+        lowest_of open0                 ; 3
+        eor     cols0, work             ; 1
+        eor     open0, work             ; 1
+        breq    last_low_end            ; 1/2
 last_low_again:
-        diagonals_load LAST_DIAGONALS
+        diagonals_load LAST_DIAGONALS   ; 8
 ; Places a queen of the low byte.  Her diagonals move down to the first row below the cross.
 last_low:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
+        sbic    TIFR1, OCF1B            ; 1/2
+        rjmp    flag                    ; 2
 last_low_on:
-        lowest_of open0, queen
-        eor     cols0, queen
-        inc     placed
-        breq    last_carry
+        lowest_of open0, queen          ; 3
+        eor     cols0, queen            ; 1
+        inc     placed                  ; 1
+        breq    last_carry              ; 1/2
 last_low_placed:
-        mul     queen, shift
-        or      left0, r0
-        or      left1, r1
-        ldd     step, Y + SHIFT
-        mul     queen, step
-        or      right0, r1
-        open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    below_last
-        tst     next0
-        brne    below_last
-        eor     cols0, queen
-        eor     open0, queen
-        brne    last_low_again
+        mul     queen, shift            ; 2
+        or      left0, r0               ; 1
+        or      left1, r1               ; 1
+        ldd     step, Y + SHIFT         ; 2
+        mul     queen, step             ; 2
+        or      right0, r1              ; 1
+        open_set next0, next1, left0, right0, right1, cols0, cols1 ; 7
+        brne    below_last              ; 1/2
+        tst     next0                   ; 1
+        brne    below_last              ; 1/2
+        eor     cols0, queen            ; 1
+        eor     open0, queen            ; 1
+        brne    last_low_again          ; 1/2
 last_low_end:
-        tst     open1
-        brne    last_high_again
+        tst     open1                   ; 1
+        brne    last_high_again         ; 1/2
 ; All squares of the last level are tried: goes up.
 last_up:
         in      hash, HASH
@@ -372,31 +372,31 @@ last_carry:
         eor     open1, work
         breq    last_up
 last_high_again:
-        diagonals_load LAST_DIAGONALS
+        diagonals_load LAST_DIAGONALS   ; 8
 ; The same as last_low for the high byte.
 last_high:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
+        sbic    TIFR1, OCF1B            ; 1/2
+        rjmp    flag                    ; 2
 last_high_on:
-        lowest_of open1, queen
-        eor     cols1, queen
-        inc     placed
-        breq    last_carry
+        lowest_of open1, queen          ; 3
+        eor     cols1, queen            ; 1
+        inc     placed                  ; 1
+        breq    last_carry              ; 1/2
 last_high_placed:
-        mul     queen, shift
-        or      left1, r0
-        ldd     step, Y + SHIFT
-        mul     queen, step
-        or      right0, r0
-        or      right1, r1
-        open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    below_last
-        tst     next0
-        brne    below_last
-        eor     cols1, queen
-        eor     open1, queen
-        brne    last_high_again
-        rjmp    last_up
+        mul     queen, shift            ; 2
+        or      left1, r0               ; 1
+        ldd     step, Y + SHIFT         ; 2
+        mul     queen, step             ; 2
+        or      right0, r0              ; 1
+        or      right1, r1              ; 1
+        open_set next0, next1, left0, right0, right1, cols0, cols1 ; 7
+        brne    below_last              ; 1/2
+        tst     next0                   ; 1
+        brne    below_last              ; 1/2
+        eor     cols1, queen            ; 1
+        eor     open1, queen            ; 1
+        brne    last_high_again         ; 1/2
+        rjmp    last_up                 ; 2
 ; Counts the rows below.
 ; In: next the free squares of the first one; left, right, cols in it; open of the last level.
 ; Out: open is next.

@@ -1,4 +1,7 @@
-/* Shared by the stages of rows_run: the stack frame, I/O registers, the registers of each stage, macros. */
+/* Shared by the stages of rows_run: the stack frame, I/O registers, the registers of each stage, macros.
+ *
+ * In the loops of the stages, a number is the cycles of an instruction or a macro; of one that branches or
+ * skips, without and with that. */
 /* clang-format off */
 #ifndef COUNT_ROWS_AVR_H
 #define COUNT_ROWS_AVR_H
@@ -66,7 +69,7 @@
 #define HAS_UPPER   0
 #define HAS_LOWER   1
 #define IS_SHORT    2           /* the window has four rows, or with IS_THREE, three */
-#define IS_THREE    0
+#define IS_THREE    7
 #define IS_PAIR     3
 #define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
 #define IS_PART     5           /* a part is counted: CHECK is used */

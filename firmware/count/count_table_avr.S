@@ -178,8 +178,10 @@
         lsl     lo
         inc     hi
         rjmp    2f
-1:      neg     hi              ; 4 or 3 rows: a short window
-        subi    hi, -3
+1:      inc     hi              ; 4 or 3 rows: a short window
+        ldi     hi, _BV(IS_SHORT)
+        breq    2f
+        ori     hi, _BV(IS_THREE)
 ; Choose whether levels have frames: their bytes must fit into the area.
 2:      mov     levels, final_row
         inc     levels

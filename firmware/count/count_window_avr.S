@@ -162,7 +162,6 @@ below_lower:
 ; a queen in one byte attacks a free square of the other byte only from bit 6 or 9, three rows away.
 ; In: open the free squares of row e, left, right, cols in it.  Out: at window_up.
 ; Changed: all but left, right, cols, found, placed, shift.
-; A number is the cycles of an instruction or a macro; of one that branches or skips, without and with that.
 window:
         tst     open0
         brne    e_low

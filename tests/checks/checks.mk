@@ -158,7 +158,7 @@ $(call need,proved,nodejs $(need_arduino))
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
-            $(addprefix tests/prove/,choice.c theorem.c back.c cut.c records.c sums.c)
+            $(addprefix tests/prove/,choice.c theorem.c back.c cut.c records.c)
 
 # The search and the verifier are proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)

@@ -382,12 +382,12 @@ export const CUTS = {
 /* ---- kinds of boards ---------------------------------------------------------------------------------- */
 
 /** The bits of KIND: count_rows_avr.h. */
-const bitsOf = (rows) => ({ uweabcd: 3, weabcd: 2, eabcd: 0, abcd: 4, bcd: 5, xy: 8 }[rows]);
+const bitsOf = (rows) => ({ uweabcd: 3, weabcd: 2, eabcd: 0, abcd: 4, bcd: 0x84, xy: 8 }[rows]);
 
 /** A board with these rows below the last level, and so many rows from there to the next one. */
 export function kindOf(rows, distance) {
   if (!rows) return ANY;
-  const kind = concat(variable(4, 'kind'), constant(4, bitsOf(rows)));
+  const bits = byte(bitsOf(rows)), kind = concat(bit(bits, 7), variable(3, 'kind'), extract(bits, 3, 0));
   return {
     name: `rows ${rows}, distance ${distance ?? 'any'}`, rows: `l${rows}`, distance: distance ?? 1,
     factor: distance ? byte(1 << distance) : variable(8, 'r10'),

@@ -6,13 +6,15 @@
  * succession each part gets one, if the parts begin with the turns 0 to M - 1.
  */
 import {
-  all, and, byte, choose, concat, equal, high, less, low, not, sub, variable, word, xor,
+  YES, all, and, byte, choose, concat, equal, high, less, low, not, sub, variable, word, xor,
 } from './bits.mjs';
-import { EMPTY, isEmpty, lowest, pair } from './count_cuts.mjs';
+import { EMPTY, isEmpty, isWithin, lowest, pair } from './count_cuts.mjs';
 import { Paths } from './count_paths.mjs';
 
 const PARTS = 24, CHECK = 0x6b; // from the turn; PCMSK0
-const FREE = ['r0', 'r1', 'r16', 'r17', 'r18', 'r20', 'r21', 'r22', 'r30', 'r31'];
+/* The free squares of level 2. */
+const FREE = variable(16, 'free');
+const CHANGED = ['r0', 'r1', 'r16', 'r17', 'r18', 'r20', 'r21', 'r22', 'r30', 'r31'];
 
 /** Of a state: the squares to deal out, those that stay, the turn. */
 const of = ({ r }) => ({ rest: concat(r[20], r[21]), next: concat(r[17], r[16]), turn: concat(r[1], r[18]) });
@@ -28,7 +30,10 @@ class DealPaths extends Paths {
   begin(cut) {
     const pointer = variable(16, cut === 'deal' ? 'x' : 'z'), first = cut === 'deal' ? 26 : 30;
     this.beginAt(cut, { name: 'level 2' }, [[first, low(pointer)], [first + 1, high(pointer)]], []);
-    this.before = [{ rows: '2', sets: [cut === 'deal' ? pair(this.first, 16) : of(this.first).rest] }];
+    const free = pair(this.first, 16);
+    const { rest, next } = cut === 'deal' ? { rest: free, next: free } : of(this.first);
+    this.before = [{ rows: '2', sets: [rest] }];
+    this.solver.assert(and(isWithin(rest, next), isWithin(next, FREE)));
   }
 
   mayWrite(slot) {
@@ -44,24 +49,28 @@ class DealPaths extends Paths {
     const isLess = less(of(state).rest, of(this.first).rest);
     const loops = this.cut === cut && (await this.may(and(path, not(isLess))));
     if (loops) await this.refuse(`from ${cut}: no square less to deal out`, path);
-    return [];
+    return ['deal'];
   }
 
   goalsOf(state, cut) {
     const before = of(this.first), after = of(state), isBegin = this.cut === 'deal';
-    const rest = ['the other registers', all(...state.r.flatMap((term, i) =>
-      (FREE.includes(`r${i}`) ? [] : [equal(term, this.first.r[i])])))];
+    const isSame = (term, i) => (CHANGED.includes(`r${i}`) ? YES : equal(term, this.first.r[i]));
+    const isSound = isWithin(cut === 'deal_done' ? EMPTY : after.rest, after.next);
+    const goals = [['the other registers', all(...state.r.map(isSame), equal(state.f.T, this.first.f.T))],
+                   ['the free squares', and(isSound, isWithin(after.next, FREE))]];
     if (isBegin) {
       const at = sub(pair(this.first, 26), word(2)), turn = wordAt(this.first, 'x', -2);
-      return [rest, ['the squares', and(equal(after.rest, before.next), equal(after.next, before.next))],
+      return [...goals,
+              ['the squares', and(equal(after.rest, before.next), equal(after.next, before.next))],
               ['the turn', equal(after.turn, turn)], ['its address', equal(pair(state, 30), at)]];
     }
     if (cut === 'deal_done')
-      return [rest, ['all squares', isEmpty(before.rest)], ['the squares', equal(after.next, before.next)],
+      return [...goals, ['all squares', isEmpty(before.rest)],
+              ['the squares', equal(after.next, before.next)],
               ['the turn', equal(wordAt(state, 'z', 0), before.turn)],
               ['r31', equal(state.r[31], byte(this.page))]];
     const square = lowest(before.rest), isOurs = equal(before.turn, EMPTY);
-    return [rest, ['a square', not(isEmpty(square))],
+    return [...goals, ['a square', not(isEmpty(square))],
             ['the rest', equal(after.rest, xor(before.rest, square))],
             ['the squares', equal(after.next, choose(isOurs, before.next, xor(before.next, square)))],
             ['the turn', equal(after.turn, choose(isOurs, wordAt(this.first, 'z', PARTS),
@@ -74,5 +83,5 @@ class DealPaths extends Paths {
 export async function proveDeal(image, flash, cut, solver) {
   const paths = new DealPaths(image, flash, solver);
   await paths.prove(cut);
-  return { paths: paths.paths, goals: paths.goals };
+  return paths;
 }

@@ -15,7 +15,7 @@ import { Paths, slotOf } from './count_paths.mjs';
 
 const SPL = 0x5d, SPH = 0x5e, KIND = 0x3e, AT_LEVEL = 0xb4, PLACED = 0xb3, SLICE_MS = 0x6c, TIFR1 = 0x36;
 const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
-const LAST_RECORD = 19, STEP = 21, QUEEN = 20;
+const IS_DEALT = 6, LAST_RECORD = 19, STEP = 21, QUEEN = 20;
 
 /* `of` is what a cut is about: a level with squares to try, a queen on the way down, or on the way up without
  * frames, or only the levels above (none).  `next`: Y is this far from the record of the next level. */
@@ -48,10 +48,15 @@ const FIRST = {
   level1_up: { of: 'first', isOut: true, next: 0 }, level1_dead: { of: 'first', next: 0 },
   level1: { of: 'any', next: 0 }, level1_on: { ...level, T: YES, isClear: true },
   'cut.descend': { of: 'down', next: 0, T: YES },
+  deal: { of: 'down', next: 0, isThere: true, isDealt: true },
+  deal_done: { of: 'down', next: 0, isThere: true, isDealt: true },
   level_enter: { ...level, next: -7 }, shifted_begin: { ...level, next: -7 },
   done: { of: 'none', isEnd: true }, stop_level1: { ...level, isEnd: true, T: YES },
 };
 const SETS = { frames: FRAMED, shifted: SHIFTED, 'first frames': FIRST, 'first shifted': FIRST };
+
+/** Rows from level 1 to the last level, at most: check_table of count_run.c. */
+const MOST_ROWS = byte(17);
 
 /** Diagonals of 16 bits, or with the bits that have left the board, of 32. */
 export class Diagonals {
@@ -82,21 +87,38 @@ export class Diagonals {
     return new Diagonals(lowered(this.l, far), shifted(this.r, far));
   }
 
-  equals(other) {
-    return and(equal(this.l, other.l), equal(this.r, other.r));
+  /**
+   * `since` rows below level 1, one bit beyond the board may differ: that of level 1's queen in column 15 or
+   * 0.  In the 17th row it leaves the 32 bits.  It never comes back: level 1 clears its diagonals.
+   */
+  equals(other, since) {
+    const l = xor(this.l, other.l), r = xor(this.r, other.r);
+    if (!since) return and(isZero(l), isZero(r));
+    const far = wide(since, 32), high = constant(32, 0xffff0000);
+    return and(isZero(without(l, and(high, shifted(constant(32, 0x8000), far)))),
+               isZero(without(r, without(lowered(constant(32, 0x10000), far), high))));
+  }
+
+  /** No queen is above level 1, so in each row one more bit is in use. */
+  isWithin(since) {
+    const far = add(wide(since, 32), constant(32, 16));
+    return and(isZero(lowered(this.l, far)), isZero(shifted(this.r, far)));
   }
 }
+const isZero = (set) => equal(set, constant(set.width, 0));
 
 /** What is still to be counted in a state at a cut of the levels. */
 class Levels {
   constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }) {
     Object.assign(this, { s, isShifted, isFirst, stride: isShifted ? 3 : 7, rest: new Map() });
     const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
+    this.registers = registers;
     this.top = this.offsetOf(s);
     const cols = pair(s, 6), open = isOut ? this.first() : pair(s, 8), queen = lowest(open);
     const step = isThere ? byte(0) : s.r[STEP];
     this.queen = queen;
-    const rows = this.record(this.top + 1).rows;
+    const { rows } = this.record(this.top + 1), since = this.since(this.top);
+    this.moved = { down: add(since, sub(rows, step)), up: add(since, step) }[of] ?? since;
     if (of === 'down') this.flight = { diagonals: registers, by: step, cols };
     const back = { down: () => (isFirst ? this.none() : isShifted
       ? registers.up(sub(rows, step)).with(xor, queen) : this.frame(this.top)),
@@ -124,6 +146,17 @@ class Levels {
   record(of) {
     const at = this.stride * of + (this.isShifted ? 0 : 4);
     return { rows: this.at('y', at), mask: this.word('y', at + 1) };
+  }
+  /** The free squares of the next level, where the search is in its row. */
+  free() {
+    return without(this.flight.cols, or(this.record(1).mask, this.flight.diagonals.board));
+  }
+
+  /** How many rows a level is below level 1. */
+  since(of) {
+    if (of === 0) return this.isFirst ? byte(0) : SINCE;
+    return of > 0 ? add(this.since(of - 1), this.record(of).rows)
+      : sub(this.since(of + 1), this.record(of + 1).rows);
   }
   frame(of) {
     return new Diagonals(this.word('y', 7 * (of + 1)), this.word('y', 7 * (of + 1) + 2));
@@ -160,19 +193,20 @@ class Levels {
 }
 
 const isDistance = (by) => and(not(equal(by, byte(0))), less(by, byte(32)));
-/** The record of level 0, and the levels that are left until the last one. */
-const Y = variable(16, 'y');
+/** The record of level 0, how far it is below level 1, and the levels that are left until the last one. */
+const Y = variable(16, 'y'), SINCE = variable(8, 'rows since level 1');
 const LEFT = variable(8, 'levels left');
 
 /** What is known at a cut. */
 function factsOf(levels, cut, s, isFirst) {
-  const { top, flight, queen, isShifted } = levels;
-  const { of, next, isSaved, isEnd, isLast, isThere, isClear } = cut;
+  const { top, queen, isShifted } = levels;
+  const { of, next, isSaved, isEnd, isLast, isThere, isClear, isDealt } = cut;
   const open = pair(s, 8), cols = pair(s, 6), facts = [];
   if (of === 'level') {
     facts.push(['the squares', isSome(open)], ['the byte', byteOf(open, cut)]);
     if (isSaved) facts.push(['the frame', levels.frame(top).equals(Diagonals.of(s, false))]);
   }
+  if (isDealt) facts.push(['the squares of level 2', isWithin(pair(s, 16), levels.free())]);
   if (isClear) facts.push(['the diagonals', Diagonals.of(s, isShifted).equals(levels.none())]);
   if (/down|up|first/.test(of)) facts.push(['the queen', isEmpty(and(queen, cols))]);
   if (/down|first/.test(of)) facts.push(['the squares', isSome(queen)]);
@@ -182,16 +216,24 @@ function factsOf(levels, cut, s, isFirst) {
   }
   if (/down|up/.test(of) && !isThere)
     facts.push(['the step', and(isDistance(s.r[STEP]), not(less(levels.record(top + 1).rows, s.r[STEP])))]);
-  const highest = isFirst && !levels.isFirst ? -2 : 0;
-  for (let at = top; at >= highest; at--) facts.push([`level ${at}`, levels.isSound(at)]);
+  for (let at = top; at >= 0; at--) facts.push([`level ${at}`, levels.isSound(at)]);
+  if (isShifted && (!levels.isFirst || /level|down/.test(of)))
+    facts.push(['the rows', levels.registers.isWithin(levels.moved)]);
   if (of !== 'none' && next !== -7 && !isEnd && !isLast)
     facts.push(['a level below', not(equal(sub(LEFT, byte(top)), byte(0)))]);
   if (!isFirst) return facts;
-  // Of the table.  And no bit leaves the 32 bits.
+  if (!levels.isFirst) {
+    // While the search is below level 1, its entry is 0.  So a level with squares to try is below level 1.
+    const isBelow = isSome(levels.rest.get(-1).open), { rows } = levels.record(0);
+    facts.push(['level -1', levels.isSound(-1)], ['level -2', implies(isBelow, levels.isSound(-2))],
+               ['level 1', choose(isBelow, less(rows, SINCE), not(less(SINCE, rows)))]);
+  }
+  // Of the table.
   for (const at of [0, 1]) facts.push(['a distance', isDistance(levels.record(at).rows)]);
+  const below = isLast ? NO : not(equal(sub(LEFT, byte(top)), byte(0)));
+  for (const [at, isThere] of [[0, YES], [1, below]])
+    facts.push(['the last row', implies(isThere, not(less(MOST_ROWS, levels.since(at))))]);
   facts.push(['levels', less(LEFT, byte(12))]);
-  if (isShifted && flight)
-    facts.push(['a bit', not(or(bit(flight.diagonals.l, 31), bit(flight.diagonals.r, 0)))]);
   return facts;
 }
 
@@ -209,7 +251,7 @@ export class LevelPaths extends Paths {
     const x = variable(8, 'x'), y = low(Y), left = isLast ? byte(0) : LEFT;
     // The base of the frame: only the last level and what is below use it.
     const base = isLast ? sub(y, byte(isPair ? 36 : isShifted ? 28 : 32)) : variable(8, 'base');
-    const kindBits = concat(variable(1, 'kind 7'), NO, variable(1, 'kind 5'), isShifted ? YES : NO,
+    const kindBits = concat(variable(3, 'kind 5'), isShifted ? YES : NO,
                             isLast ? (isPair ? YES : NO) : variable(1, 'kind 3'), variable(3, 'kind'));
     const isBase = isLast && cut !== 'shifted_last';
     const known = [[26, x], [27, byte(this.ram)], [28, isBase ? base : this.nextOf(cut, 0)], [29, high(Y)],
@@ -270,12 +312,12 @@ export class LevelPaths extends Paths {
     goals.push(...this.pointers(state, cut, top));
     for (const at of this.isFirst || this.ofCut[cut].isTop ? [0] : [-1, 0]) if (at <= top) {
       const { open, ...one } = before.rest.get(at), other = after.rest.get(at);
-      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open;
+      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open, since = this.since(at);
       goals.push([`level ${at}`, all(equal(left, other.open), equal(one.cols, other.cols),
-                                     implies(isSome(left), one.diagonals.equals(other.diagonals)))]);
+                                     implies(isSome(left), one.diagonals.equals(other.diagonals, since)))]);
     }
     if (top < 0) goals.push(['level 0', isEmpty(before.rest.get(0).open)]);
-    return [...goals, ...this.passed(before, after, isPlaced)];
+    return [...goals, ...this.passed(before, after, isPlaced, cut)];
   }
 
   /** Level 0 is left, or has less to try: a queen is placed, or she moves by a row on her way down or up. */
@@ -286,22 +328,32 @@ export class LevelPaths extends Paths {
     return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
   }
 
+  /** Without frames: how far below level 1 the diagonals of a level are compared. */
+  since(at) {
+    return this.isShifted ? this.levels.since(at) : undefined;
+  }
+
   /** What a queen of level 0 counts is counted by the next level, or it is nothing. */
-  passed(before, after, isPlaced) {
+  passed(before, after, isPlaced, cut) {
     const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
     const { rows, mask } = before.record(1);
     const from = isPlaced ? { diagonals: diagonals.with(or, queen), cols: without(cols, queen), by: rows }
       : before.flight;
     if (!from) return [['a level that nothing leads to', after.top > 0 || after.flight ? NO : YES]];
     if (isPlaced && before.flight) return [['two queens', NO]];
-    const there = from.diagonals.down(from.by), free = without(from.cols, or(mask, there.board));
+    const there = from.diagonals.down(from.by), since = this.since(1);
+    const free = without(from.cols, or(mask, there.board));
+    const { isDealt } = this.ofCut[this.cut], squares = isDealt ? pair(before.s, 16) : free;
+    const dealt = equal(bit(this.first.memory.at(`:${KIND}`), IS_DEALT), cut === 'deal' ? YES : NO);
+    const atDeal = implies(this.ofCut[cut].isDealt ? YES : NO, and(dealt, equal(pair(after.s, 16), free)));
     if (after.flight)
-      return [['the diagonals', and(there.equals(after.flight.diagonals.down(after.flight.by)),
+      return [['the free squares', atDeal],
+              ['the diagonals', and(there.equals(after.flight.diagonals.down(after.flight.by), since),
                                     equal(from.cols, after.flight.cols))]];
-    if (after.top <= 0) return [['the free squares', isEmpty(free)]];
+    if (after.top <= 0) return [['the free squares', isEmpty(squares)]];
     const next = after.rest.get(1);
-    return [['the free squares', equal(next.open, free)], ['the columns', equal(next.cols, from.cols)],
-            ['the diagonals', there.equals(next.diagonals)]];
+    return [['the free squares', equal(next.open, squares)], ['the columns', equal(next.cols, from.cols)],
+            ['the diagonals', there.equals(next.diagonals, since)]];
   }
 
   /** X and Y belong together, and the last level is where they say. */

@@ -7,13 +7,13 @@
  * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
  */
 import {
-  NO, Refused, YES, add, all, and, any, byte, constant, equal, extract, high, implies, less, low, not, or,
-  product, sub, variable, wide, word, xor,
+  NO, Refused, YES, add, all, and, any, byte, concat, constant, equal, extract, high, implies, less, low, not,
+  or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
   CUTS, ROOT, SCRATCH, found, isEmpty, kindOf, knownAt, lowest, queenOf, stateOf, without,
 } from './count_cuts.mjs';
-import { stateAt as machineAt } from './flow.mjs';
+import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
 import { step } from './instructions.mjs';
 import { besideOf, text as textOf } from './machine_code.mjs';
 
@@ -64,8 +64,17 @@ class Memory {
     state.memory = new Memory(this.start, new Map(this.bytes).set(slot, value));
   };
 
-  input = (state, port) => this.load(word(port + 0x20));
-  output = (state, port, value) => this.store(word(port + 0x20), value, state);
+  input = (state, port) => (port === SREG ? UNKNOWN.input(state, port) : this.load(word(port + 0x20)));
+  output = (state, port, value) =>
+    (port === SREG ? UNKNOWN.output(state, port, value) : this.store(word(port + 0x20), value, state));
+
+  /** SP has the address below that of the newest byte. */
+  pop = (state) => {
+    const top = add(concat(this.at(`:${SPH}`), this.at(`:${SPL}`)), word(1));
+    this.store(word(SPL), low(top), state);
+    state.memory.store(word(SPH), high(top), state);
+    return state.memory.load(top);
+  };
 
   /** The table `beside` at the bits of a byte; what is elsewhere is unknown. */
   flash = (address) => {
@@ -167,9 +176,10 @@ export class Paths {
       if (ways.length > 1 && !(await this.may(longer))) continue;
       after.cycles += cycles;
       after.counted += textOf(state.at) === 'adiw r24, 0x03';
-      if (returns || !after.at) await refuse('it leaves the count');
-      const way = ways.length > 1 ? [...taken, after.at.at] : taken;
-      const cut = this.cuts.get(after.at.at);
+      const ends = returns && this.returns;
+      if (!ends && (returns || !after.at)) await refuse('it leaves the count');
+      const way = ways.length > 1 ? [...taken, after.at?.at ?? 0] : taken;
+      const cut = ends ? 'ret' : this.cuts.get(after.at.at);
       await (cut ? this.finish(after, longer, way, cut) : this.follow(after, longer, way, steps + 1));
     }
   }

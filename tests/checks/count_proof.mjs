@@ -16,6 +16,7 @@ import { proveDeal } from './count_deal.mjs';
 import { proveLevels } from './count_levels.mjs';
 import { provePaths } from './count_paths.mjs';
 import { proveSlices } from './count_slices.mjs';
+import { proveSums } from './count_sums.mjs';
 import { broken, bytesOf, countCode, readImage } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -30,7 +31,8 @@ const SHIFTED = ['cut.shifted_down', 'cut.shifted_up', 'shifted_low', 'shifted_h
                  'shifted_enter_low', 'shifted_enter_high', 'shifted_up', 'shifted_last', 'shifted_last pair',
                  'shifted_up_last', 'shifted_up_last pair', 'last_up', 'shifted_to_level1', 'shifted_begin'];
 const SLICES = ['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1'];
-const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend'];
+const END = ['store_row', 'check_record', 'leave'];
+const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend', 'deal_done'];
 const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
 const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
 const ofRow = (row) => ['', '_back', '_low_again', '_high_again'].map((each) => row + each);
@@ -47,10 +49,11 @@ const PROOFS = {
   'on level 1': [...each(['first frames'], FIRST), ...each(['first shifted'], FIRST)],
   'where a part gets its squares of level 2': ['deal', 'deal_next'],
   'at the end of a slice and the begin of the next one':
-    [...each(['slice frames'], SLICES), ...each(['slice shifted'], SLICES)],
+    [...each(['slice frames'], SLICES), ...each(['slice shifted'], SLICES), ...each(['slice end'], END)],
   'on the last level above a window':
     each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
 };
+const SUMS = { 'where a slice is added to the totals': ['sum_add', 'cross_add'] };
 const SAMPLE = { 'in a sample of its cuts':
   ['deal_next', 'slice frames descend_row', 'e_low', 'b_next', 'frames level_low',
    'first shifted level1_dead', 'last_high eabcd 3'] };
@@ -94,7 +97,7 @@ const BROKEN = [
   ['a bit that is lost', 'cut.shifted_down', /^adc r12, r12$/, 'nop', 'shifted cut.shifted_down'],
   ['lost bits that are not stored', 'shifted_last', /^std Y\+36, r13$/, 'nop', 'shifted shifted_last'],
   ['a column that level 1 keeps', 'level1_dead', /^eor r7, r9$/, 'nop', 'first frames level1_dead'],
-  ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first frames cut.descend'],
+  ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first frames deal_done'],
   ['a position with squares of another byte', 'stop', /^st X\+, r8$/, 'st X+, r9', 'slice frames stop'],
   ['a position on another level', 'cut.stop_up', /^inc r22$/, 'nop', 'slice shifted cut.stop_up'],
   ['a way down to other squares', 'level1_carry', /^and r16, r0$/, 'nop', 'slice frames descend_row'],
@@ -104,10 +107,19 @@ const BROKEN = [
   ['a square that two parts get', 'deal_ours', /^ldd r18, Z\+24.*$/, 'nop', 'deal_next'],
   ['a square that no part gets', 'deal_turn', /^subi r18, 0x01$/, 'subi r18, 0x02', 'deal_next'],
   ['a square of another part', 'deal_high', /^eor r17, r0$/, 'nop', 'deal_next'],
+  ['squares of level 2 that are not dealt out', 'descend_row', /^sbic 0x1e, 6$/, 'sbis 0x1e, 6',
+   'first frames cut.descend'],
+  ['a register that the caller does not get back', 'leave', /^pop r16$/, 'nop', 'slice end leave'],
+  ['a level that is not stored', 'leave', /^st X, r22$/, 'nop', 'slice end leave'],
+  ['a flag I that stays clear', 'leave', /^out 0x3f, r0$/, 'nop', 'slice end leave'],
+  ['a carry that is lost', 'sum_add', /^subi r22, 0xFF$/, 'nop', 'sum_add'],
+  ['a total of other images', 'cross_add', /^mul r24, r15$/, 'mul r23, r15', 'cross_add'],
+  ['a third that is none', 'third_of_found', /^add r25, r1$/, 'nop', 'slice end leave'],
   ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low_on abcd 2'],
 ];
 
-const PROVERS = [[/^(frames|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices]];
+const PROVERS = [[/^(frames|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices],
+                 [/^(sum|cross)_add$/, proveSums]];
 const proofOf = (what) => (PROVERS.find(([pattern]) => pattern.test(what)) ?? [, provePaths])[1];
 
 async function prove(what, cases, solvers, image, flash) {
@@ -151,8 +163,9 @@ function mostCounted(edges, slice) {
 }
 
 /* The rows, each below the one before; cuts that are about none of them are on a level. */
-const DEPTHS = ['level', ...'lpxyuwseramb'];
-const depthOf = (cut) => DEPTHS.indexOf((CUTS[cut]?.depth ?? CUTS[cut]?.row) || 'level');
+const DEPTHS = ['level', 'deal', ...'lpxyuwseramb'];
+const depthOf = (cut) =>
+  DEPTHS.indexOf((CUTS[cut]?.depth ?? CUTS[cut]?.row) || (cut === 'deal_next' ? 'deal' : 'level'));
 
 /**
  * The cuts of a loop that may not end, or undefined.  The highest row of a loop must have less to try after
@@ -241,6 +254,7 @@ async function main([flag, ...files]) {
     if (!code) check(true, `${file}: it has no count by crosses`);
     else if (known) check(true, `${file}: the machine code of its count is that of ${known}`);
     else edges.push(...await proveAllOf(file, isSample ? SAMPLE : PROOFS, solvers, image, flash));
+    if (code) await proveAllOf(file, SUMS, solvers, image, flash);
     if (edges.length && !isSample) checkSlices(file, edges);
     if (code && !known) compareAll(file, image, flash, isSample);
     if (code && !proved.size) await refuse(isSample ? BROKEN.slice(0, 3) : BROKEN, solvers, image, flash);

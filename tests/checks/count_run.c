@@ -19,15 +19,17 @@
 
 #define STACK 0x8f0
 /* count_rows_avr.h */
-#define BASE  (STACK - 6 - 47)
-#define BELOW (BASE + 39)
+#define BASE    (STACK - 6 - 47)
+#define BELOW   (BASE + 39)
+#define KIND    0x3e
+#define IS_PART 0x60 /* and squares are dealt out */
 
 uint8_t slice_ms, slice_check, slice_kind;
 
 static avr_t *avr;
 static unsigned rows_run_at, descend_row_at, board_at, tables;
 static unsigned n, shift_by; /* a column is its bit plus this */
-static unsigned long crosses, placements, checked, far;
+static unsigned long crosses, placements, checked;
 
 static struct {
     int row, col;
@@ -153,7 +155,7 @@ static void check_below(const int *rows, unsigned levels, unsigned below, unsign
 static void check_table(void)
 {
     int rows[20], end = (int)n;
-    unsigned m = 0, cols = word_at(6), kind = byte_at(0x3e), free = 0;
+    unsigned m = 0, cols = word_at(6), kind = byte_at(KIND), free = 0;
     bool is_pair = kind & 8, is_shifted = kind & 16;
     unsigned levels = (byte_at(0xb4) - byte_at(26)) / 2 + 1;
     while (has_queen(end - 1, true))
@@ -169,14 +171,12 @@ static void check_table(void)
         expect(is_free == (cols >> bit & 1), "the free columns are wrong");
         free += is_free;
     }
-    static const unsigned sizes[] = {5, 0, 6, 7, 4, 3}, stored[] = {0, 0, 4, 10, 0, 0};
-    unsigned below = is_pair ? 2 : sizes[kind & 7];
+    static const unsigned sizes[] = {5, 0, 6, 7, 4}, stored[] = {0, 0, 4, 10, 0};
+    unsigned below = is_pair ? 2 : sizes[kind & 7] - kind / 0x80;
     expect(free == m && levels + below == m && word_at(26) == board_at + 8,
            "the rows are not as many as the columns");
-    /* The paths assume 16 rows at most.  n = 20 has tables with 17: tests/PROOF.md. */
-    int height = rows[levels - 1] - rows[0];
-    expect(levels >= 2 && levels <= 11U + is_pair && height <= (n < 20 ? 16 : 17), "the levels are wrong");
-    far += height > 16;
+    expect(levels >= 2 && levels <= 11U + is_pair && rows[levels - 1] - rows[0] <= 17,
+           "the levels are wrong");
     expect(!(cols & 0x100) && (cols & 0xc0) != 0xc0 && (below != 3 || !(cols & 0x80)),
            "the columns are wrong");
     /* The rows above the window do not overlap what the levels use. */
@@ -193,24 +193,61 @@ static void check_table(void)
             check_record(BELOW + 3 * (i - levels), rows[i], rows[i - 1], cols);
     else
         check_below(rows, levels, below, cols);
-    checked++;
 }
 
-static void run_table(const struct board *board, struct cross cross)
+/* What the table leaves: the position, but for all squares of level 1 if it is new; registers for the levels;
+ * on the stack those of the caller. */
+static void check_rest(const struct board *before)
+{
+    struct board board = *before;
+    bool is_new = board.row == ROWS_NEW;
+    if (is_new)
+        memset(rows_of(&board)->open[0], 0xff, 2);
+    expect(memcmp(avr->data + board_at, &board, sizeof board) == 0, "the position has changed");
+    static const uint8_t none[4];
+    expect(byte_at(22) == (is_new ? 1 : before->row) && byte_at(11) == (is_new ? 4 : 0) && byte_at(0xb3) == 0,
+           "the level or the queens placed are wrong");
+    expect(memcmp(avr->data + 2, none, 4) == 0 && memcmp(avr->data + 12, none, 4) == 0 && word_at(24) == 0 &&
+               !avr->sreg[S_T] && avr->sreg[S_I] && byte_at(23) == 0 && byte_at(BASE + 45) == 0 &&
+               word_at(28) == BASE + 41,
+           "a register is wrong where the levels begin");
+    const uint8_t *beside = avr->flash + 0x100 * byte_at(31); /* that each queen leaves free beside her */
+    expect(beside[1] == 0xfc && beside[2] == 0xf8 && beside[0x80] == 0x3f, "Z is not at the table `beside`");
+    expect((byte_at(KIND) & IS_PART) == (checked & 2 ? IS_PART : 0), "the kind of the count is wrong");
+    static const uint8_t saved[] = {29, 28, 17, 16, 15, 14};
+    bool is_saved = word_at(R_SPL) == BASE;
+    for (unsigned i = 0; i < sizeof saved; i++)
+        is_saved = is_saved && byte_at(BASE + 48 + i) == 0x80U + saved[i];
+    expect(is_saved, "the stack is wrong");
+    for (unsigned at = 0x100; at <= BASE; at++)
+        expect(byte_at(at) == 0 || at - board_at < sizeof board, "a byte has changed");
+}
+
+static void run_table(const struct board *at_cross, struct cross cross)
 {
     unsigned steps = 0;
+    struct board board = *at_cross;
+    /* By turns, a new position, and one on some level with any squares to try. */
+    board.row = checked % 2 == 0 ? ROWS_NEW : (uint8_t)(1 + checked % LEVELS_MAX);
+    memset(rows_of(&board)->open, (int)(checked * 7 + 1), sizeof rows_of(&board)->open);
     memset(avr->data, 0, 0x900);
-    memcpy(avr->data + board_at, board, sizeof *board);
-    avr->data[board_at + 1] = ROWS_NEW;
+    for (unsigned i = 0; i < 32; i++)
+        avr->data[i] = (uint8_t)(0x80 + i);
+    avr->data[1] = 0;
+    memcpy(avr->data + board_at, &board, sizeof board);
+    avr->data[KIND] = checked & 2 ? IS_PART : 0;
     avr->data[24] = (uint8_t)board_at;
     avr->data[25] = (uint8_t)(board_at >> 8);
     memcpy(avr->data + 20, &cross, sizeof cross);
+    avr->sreg[S_I] = avr->sreg[S_T] = 1;
     avr->data[R_SPL] = STACK & 0xff;
     avr->data[R_SPH] = STACK >> 8;
     for (avr->pc = rows_run_at; avr->pc != descend_row_at && steps < 20000; steps++)
         avr->pc = avr_run_one(avr);
     expect(steps < 20000, "no table");
     check_table();
+    check_rest(&board);
+    checked++;
 }
 
 /* ---- Edge queens ---- */
@@ -317,9 +354,6 @@ int main(int words, char **word)
         }
         expect(plain == visited && plain > 0, "the crosses are not all");
     }
-    printf("%lu crosses, %lu placements, %lu tables", crosses, placements, checked);
-    if (far)
-        printf(", %lu of 17 rows", far);
-    puts("");
+    printf("%lu crosses, %lu placements, %lu tables\n", crosses, placements, checked);
     return 0;
 }

@@ -8,7 +8,8 @@
  * position, squares, columns and diagonals are what they were.
  */
 import {
-  NO, YES, add, all, and, byte, choose, concat, equal, less, or, sub, variable, word,
+  NO, YES, add, all, and, byte, choose, concat, equal, extract, high, less, low, not, or, product, sub,
+  variable, word,
 } from './bits.mjs';
 import { isEmpty, isSome, lowest, pair, without } from './count_cuts.mjs';
 import { Diagonals } from './count_levels.mjs';
@@ -110,9 +111,73 @@ class SlicePaths extends Paths {
   }
 }
 
-/** Proves all paths from a cut: "slice frames CUT", "slice shifted CUT". */
+const SPL = 0x5d, SPH = 0x5e, CHECK = 0x6b, AT_LEVEL = 0xb4, PLACED = 0xb3;
+const ROW = 256 - 7; // from the squares of level 1
+const FRAME = 47;
+/* What rows_run has stored above its frame: the registers of its caller. */
+const SAVED = [[29, 1], [28, 2], [17, 3], [16, 4], [15, 5], [14, 6]];
+
+/** What a slice returns: a third of `found`, the queens placed, its level in the board; and to whom. */
+class ReturnPaths extends Paths {
+  constructor(image, flash, solver) {
+    super(image, flash, solver, ['check_record', 'leave']);
+    this.returns = true;
+  }
+
+  begin(cut) {
+    const base = variable(16, 'base'), x = variable(16, 'x'), z = variable(16, 'z');
+    this.third = variable(16, 'a third of found');
+    this.beginAt(cut, { name: 'the end of a slice' },
+                 [[X, low(x)], [X + 1, high(x)], [30, low(z)], [31, high(z)],
+                  [24, low(product(this.third, word(3)))], [25, high(product(this.third, word(3)))]],
+                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)]]);
+    this.before = [{}];
+    const step = cut === 'check_record' ? this.first.r[STEP]
+      : sub(this.first.memory.at(`:${AT_LEVEL}`), low(x));
+    this.solver.assert(all(isStep(step), not(less(word(0xffff / 3), this.third))));
+  }
+
+  mayWrite(slot) {
+    return [`x:${ROW}`, ...[CHECK, SPL, SPH].map((each) => `:${each}`)].includes(slot);
+  }
+
+  ways() {
+    return [{}];
+  }
+
+  /** A return address that has changed is no end: the watchdog resets the chip. */
+  async follow(state, ...path) {
+    if (state.at.target !== state.at.at) await super.follow(state, ...path);
+  }
+
+  lessOf() {
+    return [];
+  }
+
+  goalsOf(state, cut) {
+    const { first, third } = this, same = (...list) => all(...list.map((i) => equal(state.r[i], first.r[i])));
+    const goals = [['flag I', equal(state.f.I, first.f.I)]], base = variable(16, 'base');
+    const sp = concat(state.memory.at(`:${SPH}`), state.memory.at(`:${SPL}`));
+    if (cut !== 'ret')
+      return [...goals, ['the results', same(11, 22, 24, 25, X, X + 1)], ['the frame', equal(sp, base)],
+              ['a level less', cut === 'leave' ? YES : and(isStep(state.r[STEP]),
+                this.cut === cut ? less(state.r[STEP], first.r[STEP]) : YES)]];
+    const saved = SAVED.map(([i, from]) => equal(state.r[i], first.memory.at(`base:${FRAME + from}`)));
+    return [...goals, ['the registers of the caller', all(...saved, equal(state.r[1], byte(0)))],
+            ['the stack', equal(sp, add(base, word(FRAME + SAVED.length)))],
+            ['found', equal(pair(state, 24), third)],
+            ['placed', equal(pair(state, 22), concat(first.memory.at(`:${PLACED}`), first.r[11]))],
+            ['the level', equal(state.memory.at(`x:${ROW}`), first.r[TARGET])]];
+  }
+}
+/** Twice the number of levels below level 1 that are left. */
+const isStep = (step) => and(not(equal(step, byte(0))), equal(extract(step, 0, 0), NO));
+
+/** Proves all paths from a cut: "slice frames CUT", "slice shifted CUT", "slice end CUT". */
 export async function proveSlices(image, flash, what, solver) {
-  const [, set, cut] = what.split(' '), paths = new SlicePaths(image, flash, solver, set === 'shifted');
+  const [, set, cut] = what.split(' ');
+  const paths = set === 'end' ? new ReturnPaths(image, flash, solver)
+    : new SlicePaths(image, flash, solver, set === 'shifted');
   await paths.prove(cut);
   return { paths: paths.paths, goals: paths.goals };
 }

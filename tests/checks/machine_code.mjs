@@ -190,6 +190,15 @@ export function countCode(image, flash) {
   return `${besideOf(image, flash)} ${lines}`;
 }
 
+/** The machine code that adds what a slice of a count has found to the totals. */
+export function sumsCode(image) {
+  const names = new Map(image.symbols.map(({ name, value }) => [value & 0xffff, name.replace(SUFFIX, '')]));
+  const nameIn = ({ op, target, a, b }) => names.get({ lds: number(b), sts: number(a) }[op] ?? target);
+  const line = (each) => (/^(r?call|r?jmp|lds|sts)$/.test(each.op)
+    ? `${each.op.replace(/^r/, '')} ${nameIn(each)}` : text(each));
+  return bodyOf(image, 'sum_add', 'cross_add').map(line).join();
+}
+
 /** All that a proof starts from, as text by name: two images with the same text need one proof. */
 export function provedCode(image, flash) {
   const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');

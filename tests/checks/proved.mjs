@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { bytesOf, countCode, provedCode, readImage, run } from './machine_code.mjs';
+import { bytesOf, countCode, provedCode, readImage, run, sumsCode } from './machine_code.mjs';
 
 const KEPT = process.env.KEPT || 'tests/checks/measurements/proved.tsv'; // another file: for a test
 const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'make prove';
@@ -19,7 +19,7 @@ const TOOLS = 'bits flow instructions machine_code engine engine_board engine_mo
   .split(' ').map((name) => `tests/checks/${name}.mjs`);
 const COUNT_TOOLS = ['bits.mjs', 'flow.mjs', 'instructions.mjs', 'machine_code.mjs', 'count_cuts.mjs',
                      'count_deal.mjs', 'count_levels.mjs', 'count_paths.mjs',
-                     'count_proof.mjs', 'count_slices.mjs', 'count_run.c']
+                     'count_proof.mjs', 'count_slices.mjs', 'count_sums.mjs', 'count_run.c']
   .map((name) => `tests/checks/${name}`);
 const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };
@@ -37,8 +37,9 @@ function rowsOfImages(images) {
 
 /** What `make prove-count` is about. */
 function rowsOfCount(images) {
-  const code = images.map((elf) => countCode(readImage(elf), bytesOf(elf))).filter(Boolean);
-  return [...code.map((text) => [COUNT, 'machine code of the count', digest(text)]),
+  const counts = images.map((elf) => [readImage(elf), bytesOf(elf)]).filter((one) => countCode(...one));
+  return [...counts.map((one) => [COUNT, 'machine code of the count', digest(countCode(...one))]),
+          ...counts.map(([image]) => [COUNT, 'machine code of its sums', digest(sumsCode(image))]),
           [COUNT, 'tools', digest(COUNT_TOOLS.map(read).join())]];
 }
 
