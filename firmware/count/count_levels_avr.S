@@ -12,13 +12,13 @@
         rol     right1
 .endm
 
-; ---- Levels without frames: the diagonals are shifted back on the way up ----
+; ---- Levels that save no diagonals: they are shifted back on the way up ----
 
-; In this section Y and last_record are AHEAD bytes greater than elsewhere: the addresses of the next level's
-; record itself, and of the record after the last level.
-#define AHEAD       (ROWS + RECORD)
+; In this section Y and last_entry are AHEAD bytes greater than elsewhere: the addresses of the next level's
+; entry itself, and of the entry after the last level.
+#define AHEAD       (ROWS + ENTRY)
 ; All squares of the last level are tried: goes up to the level above.
-; In: Y the base of the frame; without a pair, diagonals and lost bits at DEEP.
+; In: Y the base of the workspace; without a pair, diagonals and lost bits at DEEP.
 shifted_up_last:
         lds     XL, AT_LEVEL
         ldi     XH, AT_LEVEL_HIGH
@@ -30,16 +30,16 @@ shifted_up_last:
         ldd     lost2, Y + DEEP + 6
         ldd     lost3, Y + DEEP + 7
         subi    YL, BELOW - DEEP
-1:      subi    YL, -(BELOW - ROWS - RECORD + AHEAD)
-        mov     last_record, YL
-; In: X the squares to try of the level below, Y after its record.  Out: as shifted_dead.
+1:      subi    YL, -(BELOW - ROWS - ENTRY + AHEAD)
+        mov     last_entry, YL
+; In: X the squares to try of the level below, Y after its entry.  Out: as shifted_dead.
 shifted_up:
         ld      open1, -X               ; 2
         ld      open0, -X               ; 2
 ; Moves the diagonals up, removes the queen of that level, and takes its next square.
-; In: open of that level, Y after the record of the level below.
+; In: open of that level, Y after the entry of the level below.
 shifted_dead:
-        subi    YL, RECORD              ; 1
+        subi    YL, ENTRY               ; 1
         ld      step, Y                 ; 2
 cut.shifted_up:
 1:      diagonals_shift_up              ; 8
@@ -58,7 +58,7 @@ cut.shifted_up:
         breq    shifted_up              ; 1/2
         rjmp    shifted_high            ; 2
 2:      lowest_of open1                 ; 3
-        breq    shifted_to_level1       ; 1/2   level 1: its entry is 0 while the search is below it
+        breq    shifted_to_level1       ; 1/2   level 1: its squares there are 0 while the search is below it
         eor     left1, work             ; 1
         eor     right1, work            ; 1
         eor     cols1, work             ; 1
@@ -71,7 +71,7 @@ shifted_to_level1:
         rjmp    check_shifted
 shifted_level1:
         subi    YL, ROWS
-        subi    last_record, AHEAD
+        subi    last_entry, AHEAD
         rjmp    level1_up
 ; Only one queen has diagonals in the row of level 1, so both sets are the same, and no bit is lost.  In bits
 ; 0 and 15 they may differ: if the last level is 17 rows below (n = 20), one of them left the lost bits, too.
@@ -88,11 +88,11 @@ check_shifted:
         eor     hash, left0
         rjmp    shifted_level1
 ; Begins on a level that the way down has reached.
-; In: open, left, right, lost, cols in its row; X its squares, Y and last_record as elsewhere.
+; In: open, left, right, lost, cols in its row; X its squares, Y and last_entry as elsewhere.
 shifted_begin:
         subi    YL, -AHEAD
-        subi    last_record, -AHEAD
-        cp      YL, last_record
+        subi    last_entry, -AHEAD
+        cp      YL, last_entry
         breq    to_shifted_last
         tst     open0
         brne    shifted_enter_low
@@ -102,7 +102,7 @@ to_shifted_last:
 shifted_enter_low:
         hash_open
 ; Places a queen on the lowest square of the low byte, and moves down to the next level.
-; In: open, left, right, lost, cols; X its squares, Y the record of the next level.
+; In: open, left, right, lost, cols; X its squares, Y the entry of the next level.
 shifted_low:
         lowest_of open0, queen          ; 3
         or      left0, queen            ; 1
@@ -126,7 +126,7 @@ cut.shifted_down:
         st      X+, open0               ; 2
         st      X+, open1               ; 2
         movw    open0, next0            ; 1
-        cp      YL, last_record         ; 1
+        cp      YL, last_entry          ; 1
         breq    shifted_last            ; 1/2
 shifted_enter_high:
         eor     hash, open1             ; 1
@@ -149,9 +149,9 @@ shifted_next_low:
         st      X+, open0               ; 2
         st      X+, open1               ; 2
         movw    open0, next0            ; 1
-        cp      YL, last_record         ; 1
+        cp      YL, last_entry          ; 1
         brne    shifted_enter_low       ; 1/2
-; The last level.  In: open, left, right, lost, cols in its row.  Out: Y the base of the frame.
+; The last level.  In: open, left, right, lost, cols in its row.  Out: Y the base of the workspace.
 shifted_last:
         in      YL, SPL
         sbic    KIND, IS_PAIR
@@ -163,12 +163,12 @@ shifted_last:
         std     Y + DEEP + 7, lost3
         rjmp    last_level
 
-; ---- Levels with frames ----
+; ---- Levels that save their diagonals ----
 
 ; All squares of a level are tried: goes up, removes the queen of that level, and takes its next square.
-; In: X the squares to try of the level below, Y the record after it.
+; In: X the squares to try of the level below, Y the entry after it.
 up:
-        subi    YL, FRAMED_RECORD       ; 1
+        subi    YL, SAVING_ENTRY        ; 1
 up_last:
         ld      open1, -X               ; 2
         ld      open0, -X               ; 2
@@ -183,7 +183,7 @@ up_last:
         brne    high_again              ; 1/2
         rjmp    up                      ; 2
 1:      lowest_of open1                 ; 3
-        breq    to_level1_up            ; 1/2   level 1: its entry is 0 while the search is below it
+        breq    to_level1_up            ; 1/2   level 1: its squares there are 0 while the search is below it
         eor     cols1, work             ; 1
         eor     hash, work              ; 1
         eor     open1, work             ; 1
@@ -193,7 +193,7 @@ to_level1_up:
         rjmp    level1_up
 
 ; The queen leaves no free square in the next row: removes her, and takes the next square of this level.
-; In: open, queen; the frame at Y.
+; In: open, queen; the saved diagonals at Y.
 dead_high:
         eor     cols1, queen            ; 1
         eor     hash, queen             ; 1
@@ -216,7 +216,7 @@ dead:
 low_again:
         diagonals_load 0                ; 8
 ; Places a queen on the lowest square of the low byte, and moves down to the next level.
-; In: open, left, right, cols; X its squares, Y the record of the next level.
+; In: open, left, right, cols; X its squares, Y the entry of the next level.
 level_low:
         lowest_of open0, queen          ; 3
         or      left0, queen            ; 1
@@ -240,11 +240,11 @@ row:
         st      X+, open1               ; 2
         movw    open0, next0            ; 1
 ; Enters the next level: its squares are added to the hash, and its diagonals are saved.
-; In: open, left, right, cols in its row; X its squares, Y its record.
+; In: open, left, right, cols in its row; X its squares, Y its entry.
 enter_high:
-        cp      YL, last_record         ; 1
+        cp      YL, last_entry          ; 1
         breq    last_level              ; 1/2
-        subi    YL, -FRAMED_RECORD      ; 1
+        subi    YL, -SAVING_ENTRY       ; 1
         eor     hash, open1             ; 1
         diagonals_save 0                ; 8
 ; The same as level_low for the high byte.  Here the slice may end.
@@ -261,7 +261,7 @@ level_high_on:
 low_carry:
         placed_carry level_down
 ; Begins on a level that the way down has reached.
-; In: open, left, right, cols in its row; X its squares, Y its record.
+; In: open, left, right, cols in its row; X its squares, Y its entry.
 level_enter:
         tst     open0
         breq    enter_high
@@ -271,9 +271,9 @@ row_low:
         st      X+, open1               ; 2
         movw    open0, next0            ; 1
 enter_low:
-        cp      YL, last_record         ; 1
+        cp      YL, last_entry          ; 1
         breq    last_level              ; 1/2
-        subi    YL, -FRAMED_RECORD      ; 1
+        subi    YL, -SAVING_ENTRY       ; 1
         hash_open                       ; 2
         diagonals_save 0                ; 8
         rjmp    level_low               ; 2
@@ -288,7 +288,7 @@ level_far:
 
 ; Moves the diagonals past the last rows of the cross, and adds those of the cross itself.  This is done once
 ; for each set of queens above.  The rows below need no table.
-; In: open, left, right, cols in the row of the last level.  Out: Y the base of the frame.
+; In: open, left, right, cols in the row of the last level.  Out: Y the base of the workspace.
 last_level:
         out     HASH, hash
         in      YL, SPL
@@ -314,7 +314,7 @@ last_level:
         brne    last_low
         rjmp    last_high
 ; The rows below are counted: removes the queen of the last level, and takes its next square.
-; In: cols, Y the base of the frame.
+; In: cols, Y the base of the workspace.
 last_back:
         in      open0, LAST_OPEN        ; 1
         in      open1, LAST_OPEN_HIGH   ; 1
@@ -359,8 +359,8 @@ last_up:
         rjmp    shifted_up_last
         lds     XL, AT_LEVEL
         ldi     XH, AT_LEVEL_HIGH
-        subi    YL, -(BELOW - FRAMED_RECORD)
-        mov     last_record, YL
+        subi    YL, -(BELOW - SAVING_ENTRY)
+        mov     last_entry, YL
         rjmp    up_last
 last_carry:
         placed_carry 2f

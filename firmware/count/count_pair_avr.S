@@ -26,7 +26,7 @@
 ; Two rows and two columns are left.  If a queen on one column of the upper row attacks the other column in
 ; the lower row, so does a queen on the other column the first one.  So the diagonals of both are added, as if
 ; both columns had a queen.
-; In: left, right, cols in the row of the last level, its queen in pleft and pright, Y the base of the frame.
+; In: left, right, cols in the row of the last level, its queen in pleft and pright, Y the workspace's base.
 ; Changed: upper, lower, pleft, pright, step, work; found.
 pair_rows:
         ldd     step, Y + BELOW
@@ -44,7 +44,7 @@ cut.pair_upper:
         or      pleft1, cols1
         or      pright0, cols0
         or      pright1, cols1
-        ldd     step, Y + BELOW + RECORD
+        ldd     step, Y + BELOW + ENTRY
 cut.pair_lower:
 1:      lsl     pleft0
         rol     pleft1
@@ -52,8 +52,8 @@ cut.pair_lower:
         ror     pright0
         dec     step
         brne    1b
-        masked_byte lower0, BELOW + RECORD + 1, pleft0, pright0, cols0
-        masked_byte lower1, BELOW + RECORD + 2, pleft1, pright1, cols1
+        masked_byte lower0, BELOW + ENTRY + 1, pleft0, pright0, cols0
+        masked_byte lower1, BELOW + ENTRY + 2, pleft1, pright1, cols1
         also_zero lower0, pair_next
         cp      lower0, upper0
         cpc     lower1, upper1
@@ -82,8 +82,8 @@ pair_high_next:
         brne    pair_high
         rjmp    shifted_up_last
 ; The last level of a board that ends with a pair: tries each of its squares.  No slice ends here, so they are
-; never stored, and twelve levels need eleven entries.
-; In: open, left, right, cols in its row, Y the base of the frame.  Out: at shifted_up_last.
+; never stored, and twelve levels store eleven sets.
+; In: open, left, right, cols in its row, Y the base of the workspace.  Out: at shifted_up_last.
 ; Changed: queen, and as below.
 pair:
         tst     open0

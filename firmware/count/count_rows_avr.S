@@ -1,5 +1,5 @@
 ; The rows of a count: counts all ways to fill the rows that a cross of queens leaves free.
-; README.md explains the terms and the method: cross, level, record, frame, window, pair.
+; README.md explains the terms and the method: cross, level, entry, window, pair.
 ;
 ; This file begins and ends a slice, and has level 1.  It includes the stages:
 ;
@@ -15,7 +15,7 @@
 #include "firmware/count/count_rows_avr.h"
 
 ; On the way down
-#define second      r20         /* the record of level 2, low byte of its address */
+#define second      r20         /* the entry of level 2, low byte of its address */
 ; In deal
 #define turn0       r18         /* squares of other parts before the next one of this part */
 #define turn1       r1
@@ -78,7 +78,7 @@ rows_run:
         push    YH
         in      YL, SPL
         in      YH, SPH
-        sbiw    YL, FRAME
+        sbiw    YL, WORKSPACE
         in      work, SREG
         cli
         out     SPH, YH
@@ -92,7 +92,7 @@ rows_run:
 to_done:
         rjmp    done
 ; All ways below the queen of level 1 are counted: takes its next square.
-; In: Y the record of level 2, X the squares to try of level 1.  Changed: all of the levels.
+; In: Y the entry of level 2, X the squares to try of level 1.  Changed: all of the levels.
 level1_up:
         lds     open0, LEVEL1_OPEN
         lds     open1, LEVEL1_OPEN_HIGH
@@ -109,7 +109,7 @@ level1_dead:
         eor     cols1, open1
         movw    open0, next0
 ; Begins with the lowest square to try of level 1, or ends the cross if there is none.
-; In: open, Y the record of level 2, X the squares of level 1.  Out: T set.
+; In: open, Y the entry of level 2, X the squares of level 1.  Out: T set.
 level1:
         diagonals_clear
         or_zero open0, open1, to_done
@@ -121,7 +121,7 @@ level1_on:
         breq    level1_carry
 
 ; Places a queen on the lowest square, and moves down to the next level.
-; In: open, left, right, cols, Y the record of the next level; T: deal out its squares, it is level 2.
+; In: open, left, right, cols, Y the entry of the next level; T: deal out its squares, it is level 2.
 descend:
         lowest_of_both next0, next1
         or      left0, next0
@@ -136,7 +136,7 @@ cut.descend:
         dec     step
         brne    1b
 ; Computes the free squares of a level.
-; In: left, right, cols in its row, Y its record, X its squares to try, target.  Changed: next, step, work.
+; In: left, right, cols in its row, Y its entry, X its squares to try, target.  Changed: next, step, work.
 descend_row:
         masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
@@ -155,7 +155,7 @@ deal_done:
         sbis    KIND, IS_SHIFTED
         rjmp    level_enter
         rjmp    shifted_begin
-; The search is below level 1 now: its squares are in registers, and its entry is 0.
+; The search is below level 1 now: its squares are in registers, and 0 at X.
 level1_carry:
         placed_carry descend
 ; On the way down, only the squares that the board has are tried.
@@ -169,23 +169,23 @@ level1_carry:
         ldd     step, Y + ROWS
         dec     target
         breq    descend_end
-        cp      YL, last_record
+        cp      YL, last_entry
         breq    descend_end
         tst     step
         breq    descend_first
         st      X+, open0
         st      X+, open1
-        subi    YL, -RECORD
+        subi    YL, -ENTRY
         sbic    KIND, IS_SHIFTED
         rjmp    descend
-        subi    YL, -(FRAMED_RECORD - RECORD)
+        subi    YL, -(SAVING_ENTRY - ENTRY)
         diagonals_save 0
         rjmp    descend
 descend_none:
         ldd     step, Y + ROWS
         tst     step
         breq    done            ; on level 1; below it, the board has no such position
-1:      ld      step, -X        ; back to level 1, whose entry is 0
+1:      ld      step, -X        ; back to level 1, whose squares there are 0
         ld      work, -X
         or      step, work
         brne    1b
@@ -202,7 +202,7 @@ descend_first:
 ; The position of the board: continues there.
 ; In: open, step 0 on level 1.
 descend_end:
-        sbrc    placed, 2       ; a new cross: no entry was read
+        sbrc    placed, 2       ; a new cross: no squares were read
         rjmp    2f
         hash_open
 2:      lds     work, SLICE_MS
@@ -259,7 +259,7 @@ cut.stop_up:
         rjmp    store_row
 
 ; Once a millisecond: ends the slice if a byte has arrived or the time is over.
-; In: T set on level 1; Y the base of the frame on the last level.  Changed: step, queen, work.
+; In: T set on level 1; Y the base of the workspace on the last level.  Changed: step, queen, work.
 flag:
         ldi     step, _BV(OCF1B)
         out     TIFR1, step
@@ -303,7 +303,7 @@ stop_last:
         ldi     XH, AT_LEVEL_HIGH
         rjmp    stop
 
-; A part of a count: XORs CHECK with the hash, and with the bytes of the frame that stay the same.
+; A part of a count: XORs CHECK with the hash, and with the bytes of the workspace that stay the same.
 ; In: X the squares of level 1, hash.  Changed: step, queen, next0, Z, work.
 store_row:
         sbis    KIND, IS_PART
@@ -317,8 +317,8 @@ store_row:
         eor     work, cols0
         in      ZL, SPL
         in      ZH, SPH
-        subi    ZL, -(BELOW + 2 * RECORD)
-        ldi     next0, 2 * RECORD ; the records of a pair, or SHIFT and CROSS
+        subi    ZL, -(BELOW + 2 * ENTRY)
+        ldi     next0, 2 * ENTRY ; the entries of a pair, or SHIFT and CROSS
         sbic    KIND, IS_PAIR
         rjmp    1f
         dec     ZL
@@ -328,11 +328,11 @@ store_row:
         dec     next0
         brne    1b
         sbic    KIND, IS_PAIR
-        rjmp    check_record
+        rjmp    check_entry
         sbic    KIND, IS_SHIFTED
         subi    ZL, BELOW - DEEP
-check_record:
-        ldi     next0, RECORD
+check_entry:
+        ldi     next0, ENTRY
 1:      ld      queen, -Z
         eor     work, queen
         dec     next0
@@ -340,8 +340,8 @@ check_record:
         subi    step, 2
         breq    1f
         sbis    KIND, IS_SHIFTED
-        subi    ZL, FRAMED_RECORD - RECORD
-        rjmp    check_record
+        subi    ZL, SAVING_ENTRY - ENTRY
+        rjmp    check_entry
 1:      sts     CHECK, work
 ; Ends the slice.
 ; In: target the level, X the address of the squares of level 1, found, placed.
@@ -352,7 +352,7 @@ leave:
         lds     r23, PLACED
         in      YL, SPL
         in      YH, SPH
-        adiw    YL, FRAME
+        adiw    YL, WORKSPACE
         in      work, SREG
         cli
         out     SPH, YH

@@ -1,4 +1,4 @@
-/* Shared by the stages of rows_run: the stack frame, I/O registers, the registers of each stage, macros.
+/* Shared by the stages of rows_run: the workspace on the stack, I/O registers, registers of each stage, macros.
  *
  * In the loops of the stages, a number is the cycles of an instruction or a macro; of one that branches or
  * skips, without and with that. */
@@ -20,15 +20,15 @@
 #define ZL          r30
 #define ZH          r31
 
-; ---- The stack frame ----
+; ---- The workspace on the stack ----
 ;
-; The whole frame is in the last 256 bytes of the RAM, so addresses in it differ only in the low byte.
-; On the levels, Y is the address of the record of the next level.  Below them, Y is the base of the frame.
+; All of it is in the last 256 bytes of the RAM, so its addresses differ only in the low byte.
+; On the levels, Y is the address of the entry of the next level.  Below them, Y is the base of the workspace.
 ;
 ;   1 ..          the rows above the window
 ;   ...           unused
-;   ... AREA      the records of the levels from 2 on
-;   BELOW ..      what the last level needs, or the records of a pair
+;   ... AREA      the entries of the levels from 2 on
+;   BELOW ..      what the last level needs, or the entries of a pair
 #define AREA        38
 #define LOWER       1           /* row above the window: diagonals (4 bytes) */
 #define UPPER       5           /* the row above that: diagonals (4 bytes), squares to try (high, low) */
@@ -37,17 +37,17 @@
 #define SHIFT       BELOW       /* factor for right diagonals: 2^(8 - rows to the next free row) */
 #define CROSS       (BELOW + 1) /* diagonals of the cross in the first row below it */
 #define LAST_DIAGONALS (BELOW + 5) /* diagonals of the last level */
-#define FRAME       (BELOW + 8) /* the last byte of the frame */
-; With a pair: the records of its two rows begin at BELOW.
-#define RECORD1     (BELOW + 6 - ROWS) /* of level 1: shares bytes with LAST_DIAGONALS, which come later */
+#define WORKSPACE   (BELOW + 8) /* the last byte of the workspace */
+; With a pair: the entries of its two rows begin at BELOW.
+#define ENTRY1      (BELOW + 6 - ROWS) /* of level 1: shares bytes with LAST_DIAGONALS, which come later */
 ;
-; A record: the frame of the level above (4 bytes), the rows since that level (1), and the squares that the
-; cross attacks (2).  Where levels have no frames, a record has only the last 3 bytes.  Y is 4 below them.
+; An entry: the saved diagonals of the level above (4 bytes), the rows since that level (1), and the squares
+; that the cross attacks (2).  Where levels save no diagonals, it has only the last 3.  Y is 4 below them.
 #define ROWS        4
 #define MASK        5
-#define RECORD      3
-#define FRAMED_RECORD 7
-; A board with a window, but without room for frames: the last level stores its diagonals and lost bits here.
+#define ENTRY       3
+#define SAVING_ENTRY 7
+; A board with a window, but without room to save diagonals: the last level stores its own and lost bits here.
 #define DEEP        (BELOW - 8)
 
 ; I/O registers that nothing else uses hold bytes that would need RAM: Timer0 and Timer2 are stopped, pin
@@ -71,7 +71,7 @@
 #define IS_SHORT    2           /* the window has four rows, or with IS_THREE, three */
 #define IS_THREE    7
 #define IS_PAIR     3
-#define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
+#define IS_SHIFTED  4           /* no diagonals are saved: they are shifted back on the way up */
 #define IS_PART     5           /* a part is counted: CHECK is used */
 #define IS_DEALT    6           /* the squares of level 2 are dealt out */
 
@@ -89,15 +89,15 @@
 ;   r2 r3     left                         left                left        left           left
 ;   r4 r5     right                        right               right       right          right
 ;   r6 r7     cols                         cols                cols        cols           cols
-;   r8 r9     record2, stride              open                open        open           open
-;   r10       edge_col0, next_record       shift               shift       shift          -
+;   r8 r9     entry2, stride               open                open        open           open
+;   r10       edge_col0, next_entry        shift               shift       shift          -
 ;   r11       after0                       placed              placed      placed         placed
 ;   r12 r13   before, n                    lost0 lost1         -           c              lost0 lost1
 ;   r14       rows, entering               lost2               -           b0             lost2
 ;   r15       levels                       lost3               -           b1             lost3
 ;   r16 r17   lo hi, col_last bit          next                next        a              pleft
 ;   r18       past_table                   (turn0)             -           d0             pright0
-;   r19       final_row                    last_record         -           d1             pright1
+;   r19       final_row                    last_entry          -           d1             pright1
 ;   r20       col0, col                    queen, (second)     queen       nextb0, queen  queen
 ;   r21       col1, col_next               step                step        nextb1         step
 ;   r22 r23   row2 row3                    target, hash        -           nextc          -, hash
@@ -128,11 +128,11 @@
 #define found_high  r25
 
 ; On the levels
-#define lost0       r12         /* without frames: bits that were shifted out to the left */
+#define lost0       r12         /* IS_SHIFTED: bits that were shifted out to the left */
 #define lost1       r13
 #define lost2       r14         /* and to the right */
 #define lost3       r15
-#define last_record r19         /* the record of the last level, low byte of its address */
+#define last_entry  r19         /* the entry of the last level, low byte of its address */
 #define target      r22         /* levels still to descend to the position of the board */
 #define hash        r23         /* the squares to try on the levels from 2 to the last but one, XORed */
 

@@ -12,10 +12,10 @@
 #define lo          r16
 #define hi          r17
 #define final_row   r19         /* the last row that the table covers */
-#define record2     r8          /* address of the record of level 2 */
-#define past_table  r18         /* address after the last record */
-#define stride      r9          /* bytes from a record to the next, */
-#define next_record r10         /* from level 1 to level 2: from there to the record of level 2 */
+#define entry2      r8          /* address of the entry of level 2 */
+#define past_table  r18         /* address after the last entry */
+#define stride      r9          /* bytes from an entry to the next, */
+#define next_entry  r10         /* from level 1 to level 2: from there to the entry of level 2 */
 #define col0        r20         /* bits of the queens in the middle rows, */
 #define col1        r21
 #define row2        r22         /* rows of the queens in the middle columns */
@@ -71,8 +71,8 @@
 .Lset\@:
 .endm
 
-; In: r24 the board, r20 to r23 the cross (count_rows.h), Y the base of the frame, r1 0.
-; Out: at descend_row records, SHIFT, CROSS, KIND, AT_LEVEL, cols, found, placed, hash, X and Y of level 1.
+; In: r24 the board, r20 to r23 the cross (count_rows.h), Y the base of the workspace, r1 0.
+; Out: at descend_row entries, SHIFT, CROSS, KIND, AT_LEVEL, cols, found, placed, hash, X and Y of level 1.
 ; At done, if this is no cross.  Changed: all registers but YH.
         movw    ZL, r24
         ld      n, Z
@@ -166,7 +166,7 @@
         sub     lo, row0
         subi    lo, -2
         cp      hi, lo
-        ldi     lo, 0           ; bytes of the frame for the rows above the window
+        ldi     lo, 0           ; bytes of the workspace for the rows above the window
         brlt    table_pair
         subi    hi, 5
         brlo    1f
@@ -182,22 +182,22 @@
         ldi     hi, _BV(IS_SHORT)
         breq    2f
         ori     hi, _BV(IS_THREE)
-; Choose whether levels have frames: their bytes must fit into the area.
+; Choose whether levels save their diagonals: the bytes must fit into the area.
 2:      mov     levels, final_row
         inc     levels
         sub     levels, rows
-        ldi     past_table, FRAMED_RECORD
+        ldi     past_table, SAVING_ENTRY
         mov     stride, past_table
         mul     levels, stride
         add     lo, r0
         ldi     past_table, BELOW
-        cpi     lo, AREA + RECORD + 2 * (FRAMED_RECORD - RECORD) + 1
+        cpi     lo, AREA + ENTRY + 2 * (SAVING_ENTRY - ENTRY) + 1
         brlo    table_levels
         ori     hi, _BV(IS_SHIFTED)
         ldi     past_table, DEEP - ROWS
         rjmp    table_shifted
 table_pair:
-        mov     final_row, end  ; the table also has records of the last two rows
+        mov     final_row, end  ; the table also has entries of the last two rows
         dec     final_row
         mov     levels, final_row
         dec     levels
@@ -205,21 +205,21 @@ table_pair:
         ldi     hi, _BV(IS_PAIR) | _BV(IS_SHIFTED)
         ldi     past_table, BELOW - ROWS
 table_shifted:
-        ldi     lo, RECORD
+        ldi     lo, ENTRY
         mov     stride, lo
 table_levels:
         in      lo, KIND        ; two bits are set by main
         andi    lo, _BV(IS_PART) | _BV(IS_DEALT)
         or      hi, lo
         out     KIND, hi
-; Find the first record and the last one.
+; Find the first entry and the last one.
         add     past_table, YL
-        mov     record2, past_table
+        mov     entry2, past_table
         dec     levels
         mul     levels, stride
-        sub     record2, r0
+        sub     entry2, r0
         sbrc    hi, IS_PAIR
-        subi    past_table, -2 * RECORD
+        subi    past_table, -2 * ENTRY
         ; Address of the squares to try on the last level.
         lsl     levels
         add     ZL, levels
@@ -308,13 +308,13 @@ table_queen:
         ld      hi, -X          ; edge0
         movw    edge1, lo
 table_rows:
-; Go down the rows: move the diagonals, and write a record for each level.
+; Go down the rows: move the diagonals, and write an entry for each level.
         mov     after1, entering
         clr     rows
         in      YL, SPL
-        subi    YL, -(RECORD1)
-        mov     next_record, record2
-        sub     next_record, YL
+        subi    YL, -(ENTRY1)
+        mov     next_entry, entry2
+        sub     next_entry, YL
         ldi     this_row, 0
         rjmp    table_first
 ; Is it the row of an edge queen?  From beyond the 16 bits, her diagonal enters them in the next rows.
@@ -366,8 +366,8 @@ table_level:
         eor     sum, lo
         eor     sum, hi
         clr     rows
-        add     YL, next_record
-        mov     next_record, stride
+        add     YL, next_entry
+        mov     next_entry, stride
         cp      past_table, YL
         brlo    table_wrong
 table_next:
@@ -405,24 +405,24 @@ table_wrong:                    ; this is no cross: its queens attack each other
         set
 table_done:
         in      YL, SPL
-        subi    YL, -(RECORD1)
+        subi    YL, -(ENTRY1)
         lds     XL, AT_LEVEL
         ldi     XH, AT_LEVEL_HIGH
         clr     found
         clr     found_high
         sub     XL, levels
-        mov     last_record, past_table
-        sub     last_record, stride
+        mov     last_entry, past_table
+        sub     last_entry, stride
         sbic    KIND, IS_PAIR
-        subi    last_record, 2 * RECORD
+        subi    last_entry, 2 * ENTRY
         subi    XL, OPEN1 - ROW
         ld      target, X
         subi    XL, -(OPEN1 - ROW)
         eor     sum, target
         clr     placed
         sts     PLACED, placed
-        mov     second, record2
-        ; XORs CHECK with the free columns, and with the bytes that the table should have, but for the record
+        mov     second, entry2
+        ; XORs CHECK with the free columns, and with the bytes that the table should have, but for the entry
         ; of level 1.  The end of the slice XORs it with those that are there.
         lds     work, CHECK
         eor     work, sum

@@ -128,7 +128,7 @@ below_lower:
         or      work, \d
 .endm
 
-; Removes the lowest queen from a byte.  Out: ZL her bit, so Z her entry in the table of one row below.
+; Removes the lowest queen from a byte.  Out: ZL her bit, so Z her byte in the table of one row below.
 .macro take set
         lowest_of \set, ZL
         eor     \set, ZL

@@ -70,8 +70,8 @@ const stored = (s, first) => concat(at(s, first + 1), at(s, first));
 const diagonals = (s, first) => ({ l: stored(s, first), r: stored(s, first + 2) });
 export const found = (s) => pair(s, 24);
 
-/* The frame and the registers: count_rows_avr.h. */
-const PAIR = 39, RECORD = 3;
+/* The workspace and the registers: count_rows_avr.h. */
+const PAIR = 39, STRIDE = 3;
 const LOWER = 1, UPPER = 5, SHIFT = 39, CROSS = 40, LAST_DIAGONALS = 44;
 const KIND = 0x3e, LAST_OPEN = 0x4b, LAST_OPEN_HIGH = 0x47, HASH = 0x48, SLICE_MS = 0x6c, PLACED = 0xb3;
 const TIFR1 = 0x36, AT_LEVEL = 0xb4;
@@ -221,7 +221,7 @@ const meetsBy = (one, other, by) =>
   not(isEmpty(and(one, or(other, or(shifted(other, by), lowered(other, by))))));
 
 /** Rows x and y of a pair: what the cross attacks there, and how far they are from the row before. */
-const pairRows = (s) => [PAIR, PAIR + RECORD].map((first) =>
+const pairRows = (s) => [PAIR, PAIR + STRIDE].map((first) =>
   ({ by: wide(at(s, first), 16), mask: stored(s, first + 1) }));
 
 /** The last level, p: squares to try, without that of the queen that is placed there. */
@@ -342,7 +342,7 @@ const rowCuts = (name, row, more) => ({
 });
 
 const ofPair = { isY: true, isPair: true, row: 'p' };
-/** What is known of registers is in `isY`: Y is the base of the frame; T is 0 but where `isAnyT`. */
+/** What is known of registers is in `isY`: Y is the base of the workspace; T is 0 but where `isAnyT`. */
 export const CUTS = {
   last_level: { of: lastLevel, row: 'l', isPage: true },
   pair: { of: pairSearched, ...ofPair },

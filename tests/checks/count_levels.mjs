@@ -15,12 +15,12 @@ import { Paths, slotOf } from './count_paths.mjs';
 
 const SPL = 0x5d, SPH = 0x5e, KIND = 0x3e, AT_LEVEL = 0xb4, PLACED = 0xb3, SLICE_MS = 0x6c, TIFR1 = 0x36;
 const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
-const IS_DEALT = 6, LAST_RECORD = 19, STEP = 21, QUEEN = 20;
+const IS_DEALT = 6, LAST_ENTRY = 19, STEP = 21, QUEEN = 20;
 
-/* `of` is what a cut is about: a level with squares to try, a queen on the way down, or on the way up without
- * frames, or only the levels above (none).  `next`: Y is this far from the record of the next level. */
+/* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals are
+ * saved, on the way up; or only the levels above (none).  `next`: Y is this far from the next level's entry. */
 const level = { of: 'level', next: 0 }, isLow = true, isHigh = true;
-const FRAMED = {
+const SAVED = {
   level_low: { ...level, isLow, isSaved: true }, level_high: { ...level, isHigh, isSaved: true },
   level_high_on: { ...level, isHigh, isSaved: true },
   low_again: { ...level, isLow, isStored: true }, high_again: { ...level, isHigh, isStored: true },
@@ -53,7 +53,7 @@ const FIRST = {
   level_enter: { ...level, next: -7 }, shifted_begin: { ...level, next: -7 },
   done: { of: 'none', isEnd: true }, stop_level1: { ...level, isEnd: true, T: YES },
 };
-const SETS = { frames: FRAMED, shifted: SHIFTED, 'first frames': FIRST, 'first shifted': FIRST };
+const SETS = { saved: SAVED, shifted: SHIFTED, 'first saved': FIRST, 'first shifted': FIRST };
 
 /** Rows from level 1 to the last level, at most: check_table of count_run.c. */
 const MOST_ROWS = byte(17);
@@ -117,14 +117,14 @@ class Levels {
     const cols = pair(s, 6), open = isOut ? this.first() : pair(s, 8), queen = lowest(open);
     const step = isThere ? byte(0) : s.r[STEP];
     this.queen = queen;
-    const { rows } = this.record(this.top + 1), since = this.since(this.top);
+    const { rows } = this.entry(this.top + 1), since = this.since(this.top);
     this.moved = { down: add(since, sub(rows, step)), up: add(since, step) }[of] ?? since;
     if (of === 'down') this.flight = { diagonals: registers, by: step, cols };
     const back = { down: () => (isFirst ? this.none() : isShifted
-      ? registers.up(sub(rows, step)).with(xor, queen) : this.frame(this.top)),
+      ? registers.up(sub(rows, step)).with(xor, queen) : this.saved(this.top)),
                    up: () => registers.up(step).with(xor, queen), first: () => this.none() }[of];
     const top = back ? { open: xor(open, queen), cols: or(cols, queen), diagonals: back() }
-      : { open: of === 'none' ? EMPTY : open, cols, diagonals: isStored ? this.frame(this.top) : registers };
+      : { open: of === 'none' ? EMPTY : open, cols, diagonals: isStored ? this.saved(this.top) : registers };
     if (isFirst && this.top === 0) top.diagonals = this.none();
     const highest = isFirst ? 0 : -2;
     for (let at = this.top, one = top; at >= highest; one = this.above(--at, one)) this.rest.set(at, one);
@@ -143,26 +143,26 @@ class Levels {
   word(name, offset) {
     return concat(this.at(name, offset + 1), this.at(name, offset));
   }
-  record(of) {
+  entry(of) {
     const at = this.stride * of + (this.isShifted ? 0 : 4);
     return { rows: this.at('y', at), mask: this.word('y', at + 1) };
   }
   /** The free squares of the next level, where the search is in its row. */
   free() {
-    return without(this.flight.cols, or(this.record(1).mask, this.flight.diagonals.board));
+    return without(this.flight.cols, or(this.entry(1).mask, this.flight.diagonals.board));
   }
 
   /** How many rows a level is below level 1. */
   since(of) {
     if (of === 0) return this.isFirst ? byte(0) : SINCE;
-    return of > 0 ? add(this.since(of - 1), this.record(of).rows)
-      : sub(this.since(of + 1), this.record(of + 1).rows);
+    return of > 0 ? add(this.since(of - 1), this.entry(of).rows)
+      : sub(this.since(of + 1), this.entry(of + 1).rows);
   }
-  frame(of) {
+  saved(of) {
     return new Diagonals(this.word('y', 7 * (of + 1)), this.word('y', 7 * (of + 1) + 2));
   }
 
-  /** The last level of a window without frames stores its diagonals. */
+  /** The last level of a window that saves none stores its diagonals. */
   deep() {
     const at = (first) => this.word('y', 3 + first);
     return new Diagonals(concat(at(4), at(0)), concat(at(2), at(6)));
@@ -178,9 +178,9 @@ class Levels {
   /** What is left on a level above another one, where its lowest square has a queen. */
   above(of, below) {
     const open = this.isFirst ? this.first() : this.word('x', 2 * of), queen = lowest(open);
-    const { rows } = this.record(of + 1);
+    const { rows } = this.entry(of + 1);
     const diagonals = this.isFirst ? this.none()
-      : this.isShifted ? below.diagonals.up(rows).with(xor, queen) : this.frame(of);
+      : this.isShifted ? below.diagonals.up(rows).with(xor, queen) : this.saved(of);
     return { open: xor(open, queen), cols: or(below.cols, queen), diagonals, queen, below };
   }
 
@@ -193,7 +193,7 @@ class Levels {
 }
 
 const isDistance = (by) => and(not(equal(by, byte(0))), less(by, byte(32)));
-/** The record of level 0, how far it is below level 1, and the levels that are left until the last one. */
+/** The entry of level 0, how far it is below level 1, and the levels that are left until the last one. */
 const Y = variable(16, 'y'), SINCE = variable(8, 'rows since level 1');
 const LEFT = variable(8, 'levels left');
 
@@ -204,7 +204,7 @@ function factsOf(levels, cut, s, isFirst) {
   const open = pair(s, 8), cols = pair(s, 6), facts = [];
   if (of === 'level') {
     facts.push(['the squares', isSome(open)], ['the byte', byteOf(open, cut)]);
-    if (isSaved) facts.push(['the frame', levels.frame(top).equals(Diagonals.of(s, false))]);
+    if (isSaved) facts.push(['the saved diagonals', levels.saved(top).equals(Diagonals.of(s, false))]);
   }
   if (isDealt) facts.push(['the squares of level 2', isWithin(pair(s, 16), levels.free())]);
   if (isClear) facts.push(['the diagonals', Diagonals.of(s, isShifted).equals(levels.none())]);
@@ -215,7 +215,7 @@ function factsOf(levels, cut, s, isFirst) {
     facts.push(['the register of the queen', equal(s.r[QUEEN], choose(isLowByte, low(queen), high(queen)))]);
   }
   if (/down|up/.test(of) && !isThere)
-    facts.push(['the step', and(isDistance(s.r[STEP]), not(less(levels.record(top + 1).rows, s.r[STEP])))]);
+    facts.push(['the step', and(isDistance(s.r[STEP]), not(less(levels.entry(top + 1).rows, s.r[STEP])))]);
   for (let at = top; at >= 0; at--) facts.push([`level ${at}`, levels.isSound(at)]);
   if (isShifted && (!levels.isFirst || /level|down/.test(of)))
     facts.push(['the rows', levels.registers.isWithin(levels.moved)]);
@@ -223,13 +223,13 @@ function factsOf(levels, cut, s, isFirst) {
     facts.push(['a level below', not(equal(sub(LEFT, byte(top)), byte(0)))]);
   if (!isFirst) return facts;
   if (!levels.isFirst) {
-    // While the search is below level 1, its entry is 0.  So a level with squares to try is below level 1.
-    const isBelow = isSome(levels.rest.get(-1).open), { rows } = levels.record(0);
+    // While the search is below level 1, its squares in memory are 0: one with squares to try is below it.
+    const isBelow = isSome(levels.rest.get(-1).open), { rows } = levels.entry(0);
     facts.push(['level -1', levels.isSound(-1)], ['level -2', implies(isBelow, levels.isSound(-2))],
                ['level 1', choose(isBelow, less(rows, SINCE), not(less(SINCE, rows)))]);
   }
   // Of the table.
-  for (const at of [0, 1]) facts.push(['a distance', isDistance(levels.record(at).rows)]);
+  for (const at of [0, 1]) facts.push(['a distance', isDistance(levels.entry(at).rows)]);
   const below = isLast ? NO : not(equal(sub(LEFT, byte(top)), byte(0)));
   for (const [at, isThere] of [[0, YES], [1, below]])
     facts.push(['the last row', implies(isThere, not(less(MOST_ROWS, levels.since(at))))]);
@@ -249,14 +249,14 @@ export class LevelPaths extends Paths {
   begin(cut, kind) {
     const { isShifted, isPair } = this, { isLast, T = NO } = this.ofCut[cut];
     const x = variable(8, 'x'), y = low(Y), left = isLast ? byte(0) : LEFT;
-    // The base of the frame: only the last level and what is below use it.
+    // The base of the workspace: only the last level and what is below use it.
     const base = isLast ? sub(y, byte(isPair ? 36 : isShifted ? 28 : 32)) : variable(8, 'base');
     const kindBits = concat(variable(3, 'kind 5'), isShifted ? YES : NO,
                             isLast ? (isPair ? YES : NO) : variable(1, 'kind 3'), variable(3, 'kind'));
     const isBase = isLast && cut !== 'shifted_last';
     const known = [[26, x], [27, byte(this.ram)], [28, isBase ? base : this.nextOf(cut, 0)], [29, high(Y)],
                    ['T', T], [31, byte(this.page)]];
-    if (!isBase) known.push([LAST_RECORD, this.lastRecord(cut, left)]);
+    if (!isBase) known.push([LAST_ENTRY, this.lastEntry(cut, left)]);
     this.beginAt(cut, kind, known, [[`:${SPL}`, base], [`:${SPH}`, high(Y)], [`:${KIND}`, kindBits],
                                     [`:${AT_LEVEL}`, add(x, product(left, byte(2)))]]);
     this.levels = new Levels(this.first, this.ofCut[cut], this);
@@ -266,18 +266,18 @@ export class LevelPaths extends Paths {
                            this.isApart(y, base)));
   }
 
-  /** Y at a cut that is about a level.  Level 1 has it four bytes lower if there are no frames. */
+  /** Y at a cut that is about a level.  Level 1 has it four bytes lower if none are saved. */
   nextOf(cut, top) {
     const { isShifted, isFirst, stride } = this, { next = 0, isLower } = this.ofCut[cut];
     const lower = isShifted && (isFirst || isLower) ? -4 : 0, own = isShifted && next === -7 ? -3 : next;
     return add(low(Y), byte(stride * (top + 1) + own + lower));
   }
-  lastRecord(cut, left) {
+  lastEntry(cut, left) {
     const { isShifted, isFirst, stride } = this, lower = isFirst || this.ofCut[cut].isLower ? 7 : 0;
     return add(low(Y), add(product(left, byte(stride)), byte(isShifted ? 3 - lower : 0)));
   }
 
-  /** The records are within the frame, above its base; and so are the squares to try in a page of RAM. */
+  /** The entries are within the workspace, above its base; and so are the squares to try in a page of RAM. */
   isApart(y, base) {
     const far = sub(y, base), x = variable(8, 'x');
     return all(less(byte(0), far), less(far, byte(40)), less(y, byte(240)),
@@ -287,9 +287,9 @@ export class LevelPaths extends Paths {
   mayWrite(slot) {
     const { isShifted, isFirst, cut } = this, some = (first, size) =>
       Array.from({ length: size }, (_, i) => `y:${first + i}`);
-    const frames = isShifted || isFirst ? [] : [...some(7, 4), ...some(14, 4)];
+    const saved = isShifted || isFirst ? [] : [...some(7, 4), ...some(14, 4)];
     const opens = isFirst ? [LEVEL1_OPEN, LEVEL1_OPEN_HIGH] : [];
-    return [...frames, ...(cut === 'shifted_last' ? some(3, 8) : []), 'x:0', 'x:1',
+    return [...saved, ...(cut === 'shifted_last' ? some(3, 8) : []), 'x:0', 'x:1',
             ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)].includes(slot);
   }
 
@@ -328,7 +328,7 @@ export class LevelPaths extends Paths {
     return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
   }
 
-  /** Without frames: how far below level 1 the diagonals of a level are compared. */
+  /** Where none are saved: how far below level 1 the diagonals of a level are compared. */
   since(at) {
     return this.isShifted ? this.levels.since(at) : undefined;
   }
@@ -336,7 +336,7 @@ export class LevelPaths extends Paths {
   /** What a queen of level 0 counts is counted by the next level, or it is nothing. */
   passed(before, after, isPlaced, cut) {
     const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
-    const { rows, mask } = before.record(1);
+    const { rows, mask } = before.entry(1);
     const from = isPlaced ? { diagonals: diagonals.with(or, queen), cols: without(cols, queen), by: rows }
       : before.flight;
     if (!from) return [['a level that nothing leads to', after.top > 0 || after.flight ? NO : YES]];
@@ -368,7 +368,7 @@ export class LevelPaths extends Paths {
     if (!isEnd && !isLast) {
       const left = isBegun ? byte(0) : LEFT;
       goals.push(['Y', equal(state.r[28], this.nextOf(cut, top))],
-                 ['last_record', equal(state.r[LAST_RECORD], this.lastRecord(cut, left))]);
+                 ['last_entry', equal(state.r[LAST_ENTRY], this.lastEntry(cut, left))]);
     }
     if (this.cut === 'shifted_last') {
       goals.push(['the base', equal(state.r[28], state.memory.at(`:${SPL}`))]);
@@ -384,7 +384,7 @@ export class LevelPaths extends Paths {
 const isKept = (state, paths) =>
   new Levels(state, level, paths).deep().equals(Diagonals.of(state, paths.isShifted));
 
-/** Proves all paths from a cut of the levels: "frames CUT", "shifted CUT", "first frames CUT" ... */
+/** Proves all paths from a cut of the levels: "saved CUT", "shifted CUT", "first saved CUT" ... */
 export async function proveLevels(image, flash, what, solver) {
   const isPair = what.endsWith(' pair'), words = what.replace(/ pair$/, '').split(' ');
   const cut = words.pop(), set = words.join(' ');

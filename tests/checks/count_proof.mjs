@@ -25,13 +25,13 @@ const WINDOW = ['middle', 'e_rows', 'middle_next', 'b_high', 'a_next', 'a_high_n
 const LAST = ['last_level', 'last_back', 'last_low', 'last_low_on', 'last_low_again', 'last_high',
               'last_high_on', 'last_high_again'];
 const PAIR = ['pair', 'pair_low', 'pair_high', 'pair_next', 'cut.pair_upper', 'cut.pair_lower'];
-const FRAMED = ['level_low', 'level_high', 'level_high_on', 'low_again', 'high_again', 'level_far', 'row',
+const SAVED = ['level_low', 'level_high', 'level_high_on', 'low_again', 'high_again', 'level_far', 'row',
                 'enter_low', 'enter_high', 'level_enter', 'up', 'up_last', 'last_up'];
 const SHIFTED = ['cut.shifted_down', 'cut.shifted_up', 'shifted_low', 'shifted_high', 'shifted_high_on',
                  'shifted_enter_low', 'shifted_enter_high', 'shifted_up', 'shifted_last', 'shifted_last pair',
                  'shifted_up_last', 'shifted_up_last pair', 'last_up', 'shifted_to_level1', 'shifted_begin'];
 const SLICES = ['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1'];
-const END = ['store_row', 'check_record', 'leave'];
+const END = ['store_row', 'check_entry', 'leave'];
 const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend', 'deal_done'];
 const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
 const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
@@ -44,18 +44,18 @@ const PROOFS = {
   'in the rows above a window': [
     ...each(ofRow('upper'), ['uweabcd']), ...each(ofRow('lower'), ['uweabcd', 'weabcd'])],
   'in a pair and the level above it': each(PAIR, ['xy']),
-  'on the levels with frames': each(['frames'], FRAMED),
-  'on the levels without frames': each(['shifted'], SHIFTED),
-  'on level 1': [...each(['first frames'], FIRST), ...each(['first shifted'], FIRST)],
+  'on the levels that save diagonals': each(['saved'], SAVED),
+  'on the levels that shift them back': each(['shifted'], SHIFTED),
+  'on level 1': [...each(['first saved'], FIRST), ...each(['first shifted'], FIRST)],
   'where a part gets its squares of level 2': ['deal', 'deal_next'],
   'at the end of a slice and the begin of the next one':
-    [...each(['slice frames'], SLICES), ...each(['slice shifted'], SLICES), ...each(['slice end'], END)],
+    [...each(['slice saved'], SLICES), ...each(['slice shifted'], SLICES), ...each(['slice end'], END)],
   'on the last level above a window':
     each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
 };
 const SUMS = { 'where a slice is added to the totals': ['sum_add', 'cross_add'] };
 const SAMPLE = { 'in a sample of its cuts':
-  ['deal_next', 'slice frames descend_row', 'e_low', 'b_next', 'frames level_low',
+  ['deal_next', 'slice saved descend_row', 'e_low', 'b_next', 'saved level_low',
    'first shifted level1_dead', 'last_high eabcd 3'] };
 
 /** What is broken: label, the instruction after it as a pattern, what replaces it, the case that shows it. */
@@ -83,32 +83,32 @@ const BROKEN = [
   ['two ways in a pair that count as one', 'cut.pair_lower', /^adiw r24, 0x03$/, 'nop', 'cut.pair_lower xy'],
   ['two columns of a pair that a diagonal joins', 'pair_rows', /^or r16, r6$/, 'nop', 'cut.pair_upper xy'],
   ['a column that the pair does not give back', 'pair_next', /^eor r6, r20$/, 'nop', 'pair_next xy'],
-  ['a queen without a diagonal', 'level_low', /^or r4, r20$/, 'nop', 'frames level_low'],
-  ['a column that a level does not take', 'level_high_on', /^eor r7, r20$/, 'nop', 'frames level_high_on'],
-  ['what the cross attacks in another row', 'row', /^ldd r16, Y\+5$/, 'ldd r16, Y+6', 'frames row'],
-  ['a queen that is not removed', 'dead', /^eor r6, r20$/, 'nop', 'frames row'],
-  ['a frame of another level', 'high_again', /^ldd r4, Y\+2$/, 'ldd r4, Y+3', 'frames high_again'],
-  ['squares that are stored beside', 'row_low', /^st X\+, r9$/, 'st X, r9', 'frames row'],
-  ['a level too far up', 'up', /^subi r28, 0x07$/, 'subi r28, 0x0E', 'frames up'],
-  ['a queen that stays in its squares', 'up_last', /^eor r8, r0$/, 'nop', 'frames up_last'],
-  ['a row too few', 'level_far', /^dec r21$/, 'subi r21, 2', 'frames level_far'],
+  ['a queen without a diagonal', 'level_low', /^or r4, r20$/, 'nop', 'saved level_low'],
+  ['a column that a level does not take', 'level_high_on', /^eor r7, r20$/, 'nop', 'saved level_high_on'],
+  ['what the cross attacks in another row', 'row', /^ldd r16, Y\+5$/, 'ldd r16, Y+6', 'saved row'],
+  ['a queen that is not removed', 'dead', /^eor r6, r20$/, 'nop', 'saved row'],
+  ['diagonals of another level', 'high_again', /^ldd r4, Y\+2$/, 'ldd r4, Y+3', 'saved high_again'],
+  ['squares that are stored beside', 'row_low', /^st X\+, r9$/, 'st X, r9', 'saved row'],
+  ['a level too far up', 'up', /^subi r28, 0x07$/, 'subi r28, 0x0E', 'saved up'],
+  ['a queen that stays in its squares', 'up_last', /^eor r8, r0$/, 'nop', 'saved up_last'],
+  ['a row too few', 'level_far', /^dec r21$/, 'subi r21, 2', 'saved level_far'],
   ['a bit that does not come back', 'cut.shifted_up', /^ror r3$/, 'lsr r3', 'shifted cut.shifted_up'],
   ['a queen that stays in a diagonal', 'cut.shifted_up', /^eor r4, r0$/, 'nop', 'shifted cut.shifted_up'],
   ['a bit that is lost', 'cut.shifted_down', /^adc r12, r12$/, 'nop', 'shifted cut.shifted_down'],
   ['lost bits that are not stored', 'shifted_last', /^std Y\+36, r13$/, 'nop', 'shifted shifted_last'],
-  ['a column that level 1 keeps', 'level1_dead', /^eor r7, r9$/, 'nop', 'first frames level1_dead'],
-  ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first frames deal_done'],
-  ['a position with squares of another byte', 'stop', /^st X\+, r8$/, 'st X+, r9', 'slice frames stop'],
+  ['a column that level 1 keeps', 'level1_dead', /^eor r7, r9$/, 'nop', 'first saved level1_dead'],
+  ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first saved deal_done'],
+  ['a position with squares of another byte', 'stop', /^st X\+, r8$/, 'st X+, r9', 'slice saved stop'],
   ['a position on another level', 'cut.stop_up', /^inc r22$/, 'nop', 'slice shifted cut.stop_up'],
-  ['a way down to other squares', 'level1_carry', /^and r16, r0$/, 'nop', 'slice frames descend_row'],
+  ['a way down to other squares', 'level1_carry', /^and r16, r0$/, 'nop', 'slice saved descend_row'],
   ['a way down without a diagonal', 'descend', /^or r4, r16$/, 'nop', 'slice shifted descend_row'],
   ['a way down without squares of level 1', 'descend_first', /^sts 0x00BA, r8$/, 'nop',
-   'slice frames descend_row'],
+   'slice saved descend_row'],
   ['a square that two parts get', 'deal_ours', /^ldd r18, Z\+24.*$/, 'nop', 'deal_next'],
   ['a square that no part gets', 'deal_turn', /^subi r18, 0x01$/, 'subi r18, 0x02', 'deal_next'],
   ['a square of another part', 'deal_high', /^eor r17, r0$/, 'nop', 'deal_next'],
   ['squares of level 2 that are not dealt out', 'descend_row', /^sbic 0x1e, 6$/, 'sbis 0x1e, 6',
-   'first frames cut.descend'],
+   'first saved cut.descend'],
   ['a register that the caller does not get back', 'leave', /^pop r16$/, 'nop', 'slice end leave'],
   ['a level that is not stored', 'leave', /^st X, r22$/, 'nop', 'slice end leave'],
   ['a flag I that stays clear', 'leave', /^out 0x3f, r0$/, 'nop', 'slice end leave'],
@@ -118,7 +118,7 @@ const BROKEN = [
   ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low_on abcd 2'],
 ];
 
-const PROVERS = [[/^(frames|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices],
+const PROVERS = [[/^(saved|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices],
                  [/^(sum|cross)_add$/, proveSums]];
 const proofOf = (what) => (PROVERS.find(([pattern]) => pattern.test(what)) ?? [, provePaths])[1];
 

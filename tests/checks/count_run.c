@@ -133,7 +133,7 @@ static bool has_queen(int row, bool is_edge)
     return false;
 }
 
-static void check_record(unsigned address, int row, int above, unsigned cols)
+static void check_entry(unsigned address, int row, int above, unsigned cols)
 {
     expect(byte_at(address) == (unsigned)(row - above), "a distance of levels is wrong");
     expect(((word_at(address + 1) ^ attacked_in(row)) & cols) == 0,
@@ -183,14 +183,14 @@ static void check_table(void)
     unsigned second = (byte_at(20) | (BASE & 0xff00)) + 4, stride = is_shifted ? 3 : 7;
     unsigned last = BASE + (!is_shifted ? 36 : is_pair ? 36 : 28);
     expect(second > BASE + stored[kind & 7] * !is_pair && second + stride * (levels - 2) == last,
-           "the records are not where they should be");
-    expect(byte_at(19) == ((last - 4) & 0xff), "the last record is wrong");
+           "the entries are not where they should be");
+    expect(byte_at(19) == ((last - 4) & 0xff), "the last entry is wrong");
     expect(((word_at(BASE + 46) ^ attacked_in(rows[0])) & cols) == 0, "the squares of level 1 are wrong");
     for (unsigned i = 1; i < levels; i++)
-        check_record(second + stride * (i - 1), rows[i], rows[i - 1], cols);
+        check_entry(second + stride * (i - 1), rows[i], rows[i - 1], cols);
     if (is_pair)
         for (unsigned i = levels; i < m; i++)
-            check_record(BELOW + 3 * (i - levels), rows[i], rows[i - 1], cols);
+            check_entry(BELOW + 3 * (i - levels), rows[i], rows[i - 1], cols);
     else
         check_below(rows, levels, below, cols);
 }

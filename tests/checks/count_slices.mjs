@@ -33,7 +33,7 @@ class SlicePaths extends Paths {
   }
 
   begin(cut) {
-    const { isShifted } = this, name = isShifted ? 'without frames' : 'with frames';
+    const { isShifted } = this, name = isShifted ? 'shifted' : 'saved';
     const kind = concat(variable(3, 'kind 5'), isShifted ? YES : NO, variable(4, 'kind 0'));
     const known = [[X, variable(8, 'x')], [X + 1, byte(this.ram)], [Y, variable(8, 'y')], [Y + 1, SOME_PAGE],
                    [31, byte(this.page)], ['T', NO]];
@@ -83,19 +83,19 @@ class SlicePaths extends Paths {
     }
   }
 
-  /** A level above that of the position: its queen is placed.  Level 1 has 0 rows in its record. */
+  /** A level above that of the position: its queen is placed.  Level 1 has 0 rows in its entry. */
   placed(state) {
     const { first, cols, diagonals, open, stride } = this, queen = lowest(open);
     const isFirst = equal(at(first, 'y', ROWS), byte(0));
     const stored = choose(isFirst, and(isEmpty(wordAt(state, 'x', 0)), equal(level1(state), open)),
                           equal(wordAt(state, 'x', 0), open));
-    const frame = new Diagonals(wordAt(state, 'y', 7), wordAt(state, 'y', 9));
+    const saved = new Diagonals(wordAt(state, 'y', 7), wordAt(state, 'y', 9));
     const next = choose(isFirst, first.r[SECOND], add(first.r[Y], byte(stride)));
     const rows = choose(isFirst, at(first, 'second', ROWS), at(first, 'y', stride + ROWS));
     return [
       ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals.with(or, queen))],
       ['the columns', equal(pair(state, 6), without(cols, queen))], ['the squares', stored],
-      ['the frame', this.isShifted ? YES : or(isFirst, frame.equals(diagonals))],
+      ['the saved diagonals', this.isShifted ? YES : or(isFirst, saved.equals(diagonals))],
       ['X', equal(state.r[X], add(first.r[X], byte(2)))], ['Y', equal(state.r[Y], next)],
       ['the step', equal(state.r[STEP], rows)], ['T', equal(state.f.T, NO)],
       ['the level', equal(state.r[TARGET], sub(first.r[TARGET], byte(1)))],
@@ -113,14 +113,14 @@ class SlicePaths extends Paths {
 
 const SPL = 0x5d, SPH = 0x5e, CHECK = 0x6b, AT_LEVEL = 0xb4, PLACED = 0xb3;
 const ROW = 256 - 7; // from the squares of level 1
-const FRAME = 47;
-/* What rows_run has stored above its frame: the registers of its caller. */
+const WORKSPACE = 47;
+/* What rows_run has stored above its workspace: the registers of its caller. */
 const SAVED = [[29, 1], [28, 2], [17, 3], [16, 4], [15, 5], [14, 6]];
 
 /** What a slice returns: a third of `found`, the queens placed, its level in the board; and to whom. */
 class ReturnPaths extends Paths {
   constructor(image, flash, solver) {
-    super(image, flash, solver, ['check_record', 'leave']);
+    super(image, flash, solver, ['check_entry', 'leave']);
     this.returns = true;
   }
 
@@ -132,7 +132,7 @@ class ReturnPaths extends Paths {
                   [24, low(product(this.third, word(3)))], [25, high(product(this.third, word(3)))]],
                  [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)]]);
     this.before = [{}];
-    const step = cut === 'check_record' ? this.first.r[STEP]
+    const step = cut === 'check_entry' ? this.first.r[STEP]
       : sub(this.first.memory.at(`:${AT_LEVEL}`), low(x));
     this.solver.assert(all(isStep(step), not(less(word(0xffff / 3), this.third))));
   }
@@ -159,12 +159,12 @@ class ReturnPaths extends Paths {
     const goals = [['flag I', equal(state.f.I, first.f.I)]], base = variable(16, 'base');
     const sp = concat(state.memory.at(`:${SPH}`), state.memory.at(`:${SPL}`));
     if (cut !== 'ret')
-      return [...goals, ['the results', same(11, 22, 24, 25, X, X + 1)], ['the frame', equal(sp, base)],
+      return [...goals, ['the results', same(11, 22, 24, 25, X, X + 1)], ['the workspace', equal(sp, base)],
               ['a level less', cut === 'leave' ? YES : and(isStep(state.r[STEP]),
                 this.cut === cut ? less(state.r[STEP], first.r[STEP]) : YES)]];
-    const saved = SAVED.map(([i, from]) => equal(state.r[i], first.memory.at(`base:${FRAME + from}`)));
+    const saved = SAVED.map(([i, from]) => equal(state.r[i], first.memory.at(`base:${WORKSPACE + from}`)));
     return [...goals, ['the registers of the caller', all(...saved, equal(state.r[1], byte(0)))],
-            ['the stack', equal(sp, add(base, word(FRAME + SAVED.length)))],
+            ['the stack', equal(sp, add(base, word(WORKSPACE + SAVED.length)))],
             ['found', equal(pair(state, 24), third)],
             ['placed', equal(pair(state, 22), concat(first.memory.at(`:${PLACED}`), first.r[11]))],
             ['the level', equal(state.memory.at(`x:${ROW}`), first.r[TARGET])]];
@@ -173,7 +173,7 @@ class ReturnPaths extends Paths {
 /** Twice the number of levels below level 1 that are left. */
 const isStep = (step) => and(not(equal(step, byte(0))), equal(extract(step, 0, 0), NO));
 
-/** Proves all paths from a cut: "slice frames CUT", "slice shifted CUT", "slice end CUT". */
+/** Proves all paths from a cut: "slice saved CUT", "slice shifted CUT", "slice end CUT". */
 export async function proveSlices(image, flash, what, solver) {
   const [, set, cut] = what.split(' ');
   const paths = set === 'end' ? new ReturnPaths(image, flash, solver)
