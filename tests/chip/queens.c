@@ -39,15 +39,16 @@ static void __attribute__((noinline)) solution_eat(const struct board *solved)
 }
 
 /*
- * Calls `run` with a number of its own in each register that it must preserve, while the clock runs (DIDR1).
- * Bit 7 of the event: the slice has changed one of these registers.
+ * Calls `run` with a number of its own in each register that it must preserve, and with 255 in others, while
+ * the clock runs (DIDR1).  Bit 7 of the event: the slice has changed one of these registers.
  */
 uint8_t timed_run(struct board *solved, uint16_t *budget,
                   enum queens_event (*run)(struct board *, uint16_t *));
 __asm__("timed_run:\n"
         ".irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29 \n"
         "push r\\r \n ldi r18, \\r \n mov r\\r, r18 \n .endr \n"
-        "movw r30, r20 \n ldi r18, 1 \n sts 0x7f, r18 \n icall \n sts 0x7f, r1 \n clr r25 \n"
+        "movw r30, r20 \n .irp r, 19, 20, 21, 26, 27 \n ldi r\\r, 255 \n .endr \n"
+        "ldi r18, 1 \n sts 0x7f, r18 \n icall \n sts 0x7f, r1 \n clr r25 \n"
         ".irp r, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2 \n"
         "ldi r18, \\r \n eor r18, r\\r \n or r25, r18 \n pop r\\r \n .endr \n"
         "cpse r25, r1 \n ori r24, 0x80 \n ret");

@@ -8,6 +8,7 @@
 
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
+#include "firmware/display/shape.h"
 #include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/integrity.h"
@@ -248,6 +249,7 @@ TEST(a_status_is_that_of_the_state_of_the_job)
          "row 2 of 8, 0 solutions, 1 queen placed, 0 lifted, 0.010 s, 0 %"},
         {"solve 8", 0, 2, 59, 500, 0, 5, 7, "0 solutions, 2 queens placed, 59.500 s, 62 %"},
         {"solve 1", 1, 1, 0, 99, 1, 0, 1, "1 solution, 1 queen placed, 0.099 s, 0 %"},
+        {"solve 2", 0, 2, 0, 99, 1, 0, 1, "0 solutions, 2 queens placed, 0.099 s, 25 %"},
         {"solve 25", 0, 2, 1, 100, 2, 24, 18, "0 solutions, 2 queens placed, 1.100 s, 98 %"},
         {"solve 26", 0, 2, 1, 9, 2, 13, 13, "0 solutions, 2 queens placed, 1.009 s, 51 %"},
         {"solve 32", 0, 2, 1, 0, 2, 31, 31, "0 solutions, 2 queens placed, 1.000 s, 99 %"},
@@ -380,6 +382,62 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
             assert_memory_equal(rows[picture], letter, 8);
         }
     }
+    assert_int_equal(strncmp(line, "\r\nWhich of these", 15), 0);
+}
+
+/* The eight rows of each of four modules, from a frame that begins within a second. */
+static void read_four_modules(uint8_t rows[4][8])
+{
+    uint8_t at = 0;
+    fake_spi_clear();
+    host_elapse(2000);
+    while (fake_spi_words[at] >> 8 != 1)
+        at++;
+    for (unsigned row = 0; row < 8; row++)
+        for (unsigned module = 4; module--; at++) { /* the last one is sent first */
+            assert_int_equal(fake_spi_words[at] >> 8, row + 1);
+            rows[module][row] = (uint8_t)fake_spi_words[at];
+        }
+}
+
+/* Number 1 is on the module that the chain of this number calls the first one. */
+static void assert_numbers_are_on_a_chain(uint8_t chain)
+{
+    uint8_t modules[4][8];
+    read_four_modules(modules);
+    for (uint8_t module = 0; module < 4; module++) {
+        uint8_t row, column, shape = shape_of(2, 2);
+        shape_find(shape, shape_turn(chain), module, &row, &column);
+        for (uint8_t i = 0; i < 8; i++)
+            assert_int_equal(modules[module][i], view_number(shape_module(shape, row, column) + 1, i));
+    }
+}
+
+TEST(orient_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
+{
+    for (unsigned chain = 0; chain < 8; chain++) {
+        begin();
+        set("modules 2x2\rchain %u\rorient ?", 7 - chain);
+        run("0\r");
+        assert_int_equal(sent_count("  1 at the "), 8);
+        assert_numbers_are_on_a_chain(0);
+        run(text_of("%u\r", chain));
+        assert_numbers_are_on_a_chain((uint8_t)chain);
+    }
+}
+
+TEST(in_a_millisecond_several_modules_get_one_step_of_a_frame)
+{
+    unsigned rows = 0, ends = 0;
+    set("modules 4x4\rpace 0\rformat none\rsolve 16");
+    for (unsigned ms = 0; ms < 300; ms++) {
+        fake_spi_clear();
+        host_elapse(1);
+        rows += fake_spi_count == 16;
+        ends += fake_spi_count == 5 * 16; /* all other registers */
+        assert_true(fake_spi_count % 80 == 0 || fake_spi_count == 16);
+    }
+    assert_true(ends > 10 && rows >= 8 * (ends - 1));
 }
 
 SESSION(a_question_mark_in_any_other_line_is_a_live_key, {"\r", 0, NULL},
@@ -422,12 +480,23 @@ TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after
         assert_int_equal(at[i], 1024 + (1U << i));
 }
 
+TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_for_each_column_and_for_all)
+{
+    unsigned ms = 0;
+    set("test");
+    for (; job_runs(); ms++)
+        host_elapse(1);
+    assert_in_range(ms, 64 * 60 + 17 * 300 - 2, 64 * 60 + 17 * 300);
+}
+
 TEST(a_step_of_the_test_lights_just_the_next_led)
 {
+    static const uint8_t third[8] = {0x20};
     set("test");
     type_for("..", 1000);
     assert_true(job_runs());
     assert_int_equal(job.total.found, 2);
+    assert_matrix_after(10, third);
     type_for("~", 10000);
     assert_false(job_runs());
 }
@@ -641,6 +710,24 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
              {"~", 0, "\r\nnothing runs\r\n> "});
     }
 }
+
+/* It was saved after 2 s: that is not where it is. */
+TEST(a_count_that_was_saved_a_second_ago_resumes_where_it_was_parked)
+{
+    char totals[2][80];
+    host_slices = 1;
+    type_for("count 16\r", 3000);
+    assert_true(job.has_checkpoint);
+    type_for("check 1\r", 100);
+    assert_int_equal(
+        sscanf(strstr(fake_uart_sent(), "stopped: "), "stopped: %79[^,], %79[^,]", totals[0], totals[1]), 2);
+    host_type("~");
+    assert_sent_once(text_of("count 16 resumed: %s, %s, ", totals[0], totals[1]));
+}
+
+SESSION(a_preview_stops_a_job_that_is_no_count, {"pace 10000\rsolve 6\r", 10, NULL},
+        {"check 1\r", 100, "check 1\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> @"},
+        {"~", 0, "\r\nnothing runs\r\n> "})
 
 TEST(a_new_count_replaces_the_parked_one)
 {

@@ -56,6 +56,14 @@ TEST(the_progress_of_a_plain_count_is_the_share_of_the_pairs_of_squares_that_are
     }
 }
 
+/* A board of more rows has left a column there. */
+TEST(the_progress_of_a_count_of_one_row_ignores_the_column_after_it)
+{
+    struct count count = {0, 1};
+    struct board board = {.n = 1, .row = 1, .col = {0, 5}};
+    assert_int_equal(count_progress(&count, &board, &all), 0);
+}
+
 static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count;
@@ -201,8 +209,11 @@ TEST(known_numbers_are_those_of_the_vectors)
     }
     assert_true(count_known(COUNT_KNOWN_MAX, &solutions));
     assert_true(solutions == UINT64_C(234907967154122528));
-    assert_false(count_known(0, &solutions));
-    assert_false(count_known(COUNT_KNOWN_MAX + 1, &solutions));
+    for (unsigned n = 0; n <= UINT8_MAX; n++) {
+        bool is_known = n >= 1 && n <= COUNT_KNOWN_MAX;
+        assert_int_equal(count_known((uint8_t)n, &solutions), is_known);
+        assert_int_equal(solutions == 0, !is_known || n == 2 || n == 3);
+    }
 }
 
 static uint64_t searched(uint8_t n)
@@ -334,6 +345,41 @@ TEST(one_cross_of_each_set_of_images_is_visited_with_its_number_of_images_and_tu
             assert_true(turn < 8);
         }
         assert_int_equal(crosses_left(n), 0);
+    }
+}
+
+#define BYTES 20 /* values of a byte of a cross: up to n + 2, and some at which 8 bits overflow */
+
+/* Of each of its crosses, whether the count visits it. */
+static bool is_visited[BYTES][BYTES][BYTES][BYTES];
+
+static void visit_crosses(uint8_t n)
+{
+    struct board board = {.n = n};
+    memset(is_visited, 0, sizeof is_visited);
+    for (cross_begin(&board); !cross_is_end(&board);) {
+        const uint8_t *at = rows_of(&board)->cross;
+        if (cross_next(&board))
+            is_visited[at[0]][at[1]][at[2]][at[3]] = true;
+    }
+}
+
+TEST(a_count_resumes_at_each_of_its_crosses_and_at_no_other)
+{
+    static const uint8_t great[] = {100, 103, 110, 120};
+    for (uint8_t n = 9; n <= 12; n++) {
+        const unsigned values = n + 3U + (unsigned)sizeof great;
+        visit_crosses(n);
+        for (unsigned i = 0; i < values * values * values * values; i++) {
+            const unsigned at[4] = {i % values, i / values % values, i / values / values % values,
+                                    i / values / values / values};
+            struct count count = {0, 0};
+            struct board board = {.n = n, .row = ROWS_NEW};
+            for (unsigned byte = 0; byte < 4; byte++)
+                rows_of(&board)->cross[byte] =
+                    (uint8_t)(at[byte] < n + 3U ? at[byte] : great[at[byte] - n - 3]);
+            assert_int_equal(count_resume(&count, &board, &all), is_visited[at[0]][at[1]][at[2]][at[3]]);
+        }
     }
 }
 
