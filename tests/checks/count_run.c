@@ -252,13 +252,24 @@ static void run_table(const struct board *at_cross, struct cross cross)
 
 /* ---- Edge queens ---- */
 
+/* Parts of the same count, for which placements are dealt out in turn. */
+#define PARTS 3
+static struct board parts[PARTS];
+static unsigned turn; /* of which the next one is */
+
+static void find(struct board *board, uint16_t of, struct cross cross, const uint8_t edges[4])
+{
+    while (!edge_next(board, of, cross))
+        expect(!edges_are_done(board), "a placement is missing");
+    expect(memcmp(edges, rows_of(board)->edge, n - 16) == 0, "a placement is wrong, or that of another part");
+}
+
 static void placed(struct board *board, struct cross cross, const uint8_t edges[4])
 {
     if (n > 16) {
-        while (!edge_next(board, 1, cross))
-            expect(!edges_are_done(board), "a placement is missing");
-        expect(memcmp(edges, rows_of(board)->edge, n - 16) == 0, "a placement is wrong");
+        find(board, 1, cross, edges);
         placements++;
+        find(&parts[turn++ % PARTS], PARTS, cross, edges);
     }
     if (n <= tables)
         run_table(board, cross);
@@ -318,8 +329,15 @@ static void visit(struct board *board, bool with_rows)
     edge_begin(board);
     if (n <= 16)
         edge_end(board);
+    for (unsigned i = 0; i < PARTS; i++) {
+        memcpy(rows_of(&parts[i])->cross, line, 4);
+        edge_begin(&parts[i]);
+    }
     fill(board, cross, (uint8_t[4]){EDGE_NONE, EDGE_NONE, EDGE_NONE, EDGE_NONE}, 0);
     expect(n <= 16 || (!edge_next(board, 1, cross) && edges_are_done(board)), "there are more placements");
+    for (unsigned i = 0; n > 16 && i < PARTS; i++)
+        while (!edges_are_done(&parts[i]))
+            expect(!edge_next(&parts[i], PARTS, cross), "a part has more placements");
     edge_end(board);
 }
 
@@ -342,6 +360,12 @@ int main(int words, char **word)
         shift_by = (unsigned)(4 - column_shift((uint8_t)n));
         memset(seen, 0, sizeof seen);
         edge_end(&board);
+        turn = 0;
+        for (unsigned i = 0; i < PARTS; i++) {
+            parts[i].n = (uint8_t)n;
+            edge_end(&parts[i]);
+            rows_begin_part(&parts[i], (uint16_t)(i + 1), PARTS);
+        }
         for (cross_begin(&board); !cross_is_end(&board);)
             if (cross_next(&board))
                 visit(&board, n <= (unsigned)atoi(word[5]));
