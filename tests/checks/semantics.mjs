@@ -22,7 +22,7 @@ const others = ['rcall', 'call', 'jmp', 'reti', 'sei', 'cli'].map((op) => image.
 /** Writes to these are more than a byte in memory: the stack pointer, and flags that a 1 clears. */
 const special = [SP, SP + 1, SREG, TIFR1];
 const isPlain = ({ op, a }) => op !== 'out' || !special.includes(number(a) + 0x20);
-const count = bodyOf(image, 'rows_run').filter(isPlain);
+const count = bodyOf(image, 'rows_run', 'sum_add', 'cross_add').filter(isPlain);
 const all = [...searchOf(image), ...bodyOf(image, 'verify_solution'), ...count, ...others].filter(Boolean);
 const tested = [...new Map(all.map((each) => [flash.readUInt16LE(each.at), each])).values()];
 const times = Math.ceil(STATES / tested.length);
