@@ -40,10 +40,6 @@ class DealPaths extends Paths {
     return [this.check, 'z:0', 'z:1'].includes(slot);
   }
 
-  ways() {
-    return [{}];
-  }
-
   /** There is a square less to deal out. */
   async lessOf(state, path, cut) {
     const isLess = less(of(state).rest, of(this.first).rest);

@@ -105,8 +105,13 @@ const orders = (list) => (list.length < 2 ? [list]
 /** If the middle column gets its queen in a row, the rows that rows b, c and d stand for. */
 const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
 
+/**
+ * Paths between some cuts.  A subclass has `begin` (the state at a cut), `goalsOf` (what must be true at the
+ * end of a path) and `mayWrite`.  It may have `ways` (things of which one must be true), `lessOf` (the rows
+ * that have less to try), and `returns`: a path may end in a return.
+ */
 export class Paths {
-  constructor(image, flash, solver, names = Object.keys(CUTS)) {
+  constructor(image, flash, solver, names) {
     const page = image.addressOf('beside') >> 8;
     const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
     const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
@@ -126,17 +131,6 @@ export class Paths {
     if (this.paths === before) throw new Refused(`from ${cut} no path leads on`);
   }
 
-  begin(cut, kind) {
-    const base = variable(16, ROOT);
-    this.ghosts = { C4: variable(16, 'C4'), C3: variable(16, 'C3') };
-    this.beginAt(cut, kind, knownAt(cut, kind, this.page),
-                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
-    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
-    this.before = entries;
-    this.solver.assert(all(...facts.map(([, fact]) => fact)));
-    this.nameColumns(entries[0].count);
-  }
-
   /** The state at a cut, with what is known of registers and memory. */
   beginAt(cut, kind, known, bytes) {
     const { image, page, table, volatile, labels } = this;
@@ -145,15 +139,6 @@ export class Paths {
     const at = image.code.get(labels.get(cut));
     const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
     this.first = { ...state, written: new Set(), cycles: 0, counted: 0 };
-  }
-
-  /** The free columns of the row that is searched, each by its number: so it is known how many they are. */
-  nameColumns(count) {
-    const named = Array.from({ length: count?.of <= 5 ? count.of : 0 }, (_, i) => variable(4, `column ${i}`));
-    this.columns = named.map(queenOf);
-    if (!named.length) return;
-    const ordered = named.slice(1).map((each, i) => less(named[i], each));
-    this.solver.assert(implies(count.when, all(equal(count.set, this.columns.reduce(or)), ...ordered)));
   }
 
   /** Whether a fact may be true; each new fact of the table is asserted once. */
@@ -205,17 +190,49 @@ export class Paths {
     for (const slot of state.written)
       if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     let failure;
-    for (const way of this.ways(cut, state)) {
+    for (const way of this.ways?.(cut, state) ?? [{}]) {
       const failed = await this.failureOf(state, path, cut, way);
       if (!failed) {
-        const less = await this.lessOf(state, path, cut, way);
-        this.edges.push([this.cut, cut, state.cycles, state.counted, less]);
+        const less = await this.lessOf?.(state, path, cut, way);
+        this.edges.push([this.cut, cut, state.cycles, state.counted, less ?? []]);
         return;
       }
       failure ??= failed;
     }
     const [what, goal, shown] = failure;
     await this.refuse(`${name}: ${what}`, and(path, not(goal)), shown);
+  }
+
+  /** The first goal that is not true at the end of a path. */
+  async failureOf(state, path, cut, way) {
+    const goals = this.goalsOf(state, cut, way);
+    this.goals += goals.length;
+    if (!(await this.may(and(path, not(all(...goals.map(([, goal]) => goal))))))) return undefined;
+    for (const each of goals) if (await this.may(and(path, not(each[1])))) return each;
+    throw new Error('no goal is wrong, but all of them');
+  }
+}
+
+/** The paths below the levels. */
+class RowPaths extends Paths {
+  begin(cut, kind) {
+    const base = variable(16, ROOT);
+    this.ghosts = { C4: variable(16, 'C4'), C3: variable(16, 'C3') };
+    this.beginAt(cut, kind, knownAt(cut, kind, this.page),
+                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
+    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
+    this.before = entries;
+    this.solver.assert(all(...facts.map(([, fact]) => fact)));
+    this.nameColumns(entries[0].count);
+  }
+
+  /** The free columns of the row that is searched, each by its number: so it is known how many they are. */
+  nameColumns(count) {
+    const named = Array.from({ length: count?.of <= 5 ? count.of : 0 }, (_, i) => variable(4, `column ${i}`));
+    this.columns = named.map(queenOf);
+    if (!named.length) return;
+    const ordered = named.slice(1).map((each, i) => less(named[i], each));
+    this.solver.assert(implies(count.when, all(equal(count.set, this.columns.reduce(or)), ...ordered)));
   }
 
   /** The rows that have less to try at the end of a path; none has more. */
@@ -252,15 +269,6 @@ export class Paths {
     if (!top.sets || top.isFixed || !isBelow(row, top.name)) return [{ ghosts: this.ghosts }];
     const queen = lowest(top.sets[0]), rest = without(top.cols, queen);
     return [{ tag: [top.name, queen], ghosts: { C4: top.name === 'a' ? C4 : rest, C3: rest } }];
-  }
-
-  /** The first goal that is not true at the end of a path. */
-  async failureOf(state, path, cut, way) {
-    const goals = this.goalsOf(state, cut, way);
-    this.goals += goals.length;
-    if (!(await this.may(and(path, not(all(...goals.map(([, goal]) => goal))))))) return undefined;
-    for (const each of goals) if (await this.may(and(path, not(each[1])))) return each;
-    throw new Error('no goal is wrong, but all of them');
   }
 
   /** [what, goal, terms to show] of an end. */
@@ -346,7 +354,7 @@ function drawn({ columns = 0, ...model }) {
 /** Proves all paths from a cut, on a kind of board: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */
 export async function provePaths(image, flash, what, solver) {
   const [cut, rows, distance] = what.split(' ');
-  const paths = new Paths(image, flash, solver);
+  const paths = new RowPaths(image, flash, solver, Object.keys(CUTS));
   await paths.prove(cut, kindOf(rows, distance && Number(distance)));
   return paths;
 }

@@ -53,14 +53,6 @@ class SlicePaths extends Paths {
             `:${LEVEL1_OPEN}`, `:${LEVEL1_OPEN_HIGH}`].includes(slot);
   }
 
-  ways() {
-    return [{}];
-  }
-
-  lessOf() {
-    return [];
-  }
-
   goalsOf(state, cut) {
     const { first, cols, diagonals } = this, by = (i, more) => equal(state.r[i], add(first.r[i], byte(more)));
     const same = (...list) => all(...list.map((i) => by(i, 0))), now = Diagonals.of(state, this.isShifted);
@@ -141,17 +133,9 @@ class ReturnPaths extends Paths {
     return [`x:${ROW}`, ...[CHECK, SPL, SPH].map((each) => `:${each}`)].includes(slot);
   }
 
-  ways() {
-    return [{}];
-  }
-
   /** A return address that has changed is no end: the watchdog resets the chip. */
   async follow(state, ...path) {
     if (state.at.target !== state.at.at) await super.follow(state, ...path);
-  }
-
-  lessOf() {
-    return [];
   }
 
   goalsOf(state, cut) {

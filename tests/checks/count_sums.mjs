@@ -42,14 +42,6 @@ class SumPaths extends Paths {
     return add(this.total(this.first), wide(pair(this.first, 22), 64));
   }
 
-  ways() {
-    return [{}];
-  }
-
-  lessOf() {
-    return [];
-  }
-
   mayWrite(slot) {
     const residue = `:${this.image.addressOf('residue') & 0xffff}`;
     return this.cut === 'sum_add' && (slot === residue || /^sum:[0-7]$/.test(slot));
