@@ -256,15 +256,15 @@ static const struct {
     {"count 12", false, {CROSS(1, 5, 5, 0)}},
     {"count 12", false, {CROSS(1, 5, 5, 11)}},
     {"count 13", false, {CROSS(6, 6, 6, 6)}}, /* the least line is not below the middle */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 0, 3, 5)}}, /* the second queen is attacked */
-    {"count 12", false, {CROSS(0, 3, 3, 11)}},                        /* the last one has no square */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 3, 3)}}, /* the last one is attacked */
+    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 0, 3, 5)}},  /* the second queen is attacked */
+    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 3, 11)}}, /* the last one has no square */
+    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 3, 3)}},  /* the last one is attacked */
     {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 0, 8)}},
     {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 5, 8)}},
     {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 10, 8)}},
     {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 11, 4)}}, /* another image is searched */
     {"count 12", false, {{BOARD(row), LEVELS_MAX + 1}}},
-    {"count 12", false, {{ROWS(open), 255}, {ROWS(open) + 1, 255}}},
+    {"count 12", false, {{BOARD(row), 1}, {ROWS(open), 255}, {ROWS(open) + 1, 255}}},
     {"count 12", false, {{BOARD(row), 3}, {ROWS(open[1]), 0}, {ROWS(open[1]) + 1, 0}}},
     {"count 21", false, {{BOARD(row), 22}}},
     {"count 21", false, {{BOARD(row), 0}, {BOARD(col), 8}}},

@@ -13,8 +13,8 @@
  * machine code.  The seed decides the order of all changes, each by its own text, so that other changes of a
  * file leave it as it is.  VERBOSE=1 prints results.
  *
- * mutants.tsv lists the survivors that change nothing: file, source text, change, reason.  A `change 2` is that
- * of the second such text in the file.  Each other survivor is named; it is an error if more than 5 % survive.
+ * mutants.tsv lists the survivors that change nothing: file, source text, change, reason; `change 2` is that
+ * of the second such text in the file.  Each other survivor is named; more than 5 % of all are an error.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
