@@ -21,7 +21,7 @@
 #define EVENTS     100000 /* of each larger n */
 #define SHUFFLED   256    /* boards that are searched in turn */
 #define HALF_MOST  10
-#define CALL_LIMIT 2 /* seconds of the processor, for 256 calls */
+#define CALL_LIMIT 1 /* seconds of the processor, for 256 calls */
 #define EDGE       0x5a
 
 enum queens_event own_step(struct board *board);
@@ -285,7 +285,7 @@ static void grade_symmetry(void)
         uint8_t n = i <= HALF_MOST ? i : (uint8_t)(2 * HALF_MOST + 1 - i);
         farthest = -1;
         running = n;
-        timer_set(10 * CALL_LIMIT);
+        timer_set(20 * CALL_LIMIT);
         unsigned found = queens_half(n);
         running = 0;
         if (found != known[n])

@@ -3,7 +3,7 @@
  * Proves from the machine code of each image how long interrupts wait, and that no byte is lost.
  *
  *   tests/checks/latency.mjs [FILE.elf...]      default: the images below
- *   tests/checks/latency.mjs --bounds FILE.elf  prints name and bound, for the measurement in simulation
+ *   tests/checks/latency.mjs --bounds           prints image, name, bound and vector, for that simulation
  *   tests/checks/latency.mjs --update [SEEN]    stores the bounds, and what a simulation saw, in latency.tsv
  *   tests/checks/latency.mjs --seen SEEN        compares with what a simulation has just seen
  *
@@ -379,7 +379,8 @@ function main(options) {
   const rows = rowsOf(images, kept, file ? readTable(file) : kept);
   if (flag === '--update') return update(rows, compiler, table);
   if (flag === '--bounds')
-    return rows.forEach(({ what, cycles, vector }) => console.log(`${what}\t${cycles}\t${vector}`));
+    return rows.forEach(({ name, what, cycles, vector }) =>
+      console.log(`${name}\t${what}\t${cycles}\t${vector}`));
   for (const { name, what, cycles, kept: before, seen } of rows)
     console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles, ` +
                 `release ${before ?? '-'}, seen ${seen ?? '-'}`);

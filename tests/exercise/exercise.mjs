@@ -100,17 +100,21 @@ const make = (...args) =>
   });
 
 /* What make runs, with the compilers and objects: reading all makefiles for each attempt takes longer. */
-const COMMAND = make('-n', 'exercise', 'NAME=step', 'FILE=FILE').stdout.replace('"step" "FILE"', '"$1" "$2"');
+const COMMAND = make('-n', 'exercise', 'NAME=step', 'FILE=FILE').stdout
+  .replace('"step" "FILE"', '"$1" "$2"').replace('RESULT=""', '');
 
-/** Grades an attempt, which is a file, or the code of one. */
+/** Grades an attempt, the code of a file. */
 function grade(name, code) {
-  const file = `${FOLDER}/${name}.c`;
+  const [file, RESULT] = [`${FOLDER}/${name}.c`, `${FOLDER}/result.json`];
   writeFileSync(file, `#include "firmware/queens/queens.h"\n${code}\n`);
-  const { status, stdout } = spawnSync('sh', ['-c', COMMAND, 'sh', name, file], { encoding: 'utf8' });
-  return { isRight: status === 0, stdout, line: stdout.trimEnd().split('\n').at(-1) };
+  const options = { encoding: 'utf8', env: { ...process.env, RESULT } };
+  const { status, stdout } = spawnSync('sh', ['-c', COMMAND, 'sh', name, file], options);
+  const result = JSON.parse(readFileSync(RESULT, 'utf8'));
+  return { isRight: status === 0, stdout, line: stdout.trimEnd().split('\n').at(-1), result };
 }
 
 const samples = {};
+let recursive; // the result of the attempt that recurses
 for (const [name, code, right, note] of [
   ['step', STEP, /every event for n = 1 to 8, .*; n = 8 has 92 solutions$/, /RAM of \d+$/m],
   ['back', BACK, /every step back for n = 1 to 8, /, /RAM of \d+$/m],
@@ -225,7 +229,8 @@ enum queens_event queens_step(struct board *board)
   ['a file without the function', 'step', 'int other;', /must define the function queens_step$/],
 ])
   test(`${what} gets a sentence`, () => {
-    const { isRight, stdout, line } = grade(name, code);
+    const { isRight, stdout, line, result } = grade(name, code);
+    if (what === 'recursion that ends') recursive = result;
     assert.ok(!isRight, stdout);
     assert.match(line, /^not ok 1 - /);
     assert.match(line, sentence);
@@ -233,17 +238,10 @@ enum queens_event queens_step(struct board *board)
 
 test('what the compiler says is shown, a missing return too; RESULT has the points; there are hints', () => {
   const noReturn = `${STEP.slice(0, -1).replace('return QUEENS_PLACED;', '')}/* \u2013 */}`;
-  const { stdout } = grade('step', noReturn);
+  const wrong = grade('step', noReturn), { stdout } = wrong;
   assert.match(stdout, /^# .*warning: .*[\u2018']?\[-Wreturn-type\]/m);
   assert.doesNotMatch(stdout, /\u00e2/);
-  const recursive = depth + lifting('board->row -= depth(1) ? 1 : 1;');
-  for (const [code, points] of [[noReturn, [0, 0, 0]], [recursive, [60, 0, 0]]]) {
-    const result = `${FOLDER}/result.json`;
-    const env = { ...process.env, RESULT: result };
-    writeFileSync(`${FOLDER}/step.c`, `#include "firmware/queens/queens.h"\n${code}\n`);
-    const command = COMMAND.replace(/RESULT="[^"]*"/, '');
-    spawnSync('sh', ['-c', command, 'sh', 'step', `${FOLDER}/step.c`], { env });
-    const { score, output, tests } = JSON.parse(readFileSync(result, 'utf8'));
+  for (const [{ score, output, tests }, points] of [[wrong.result, [0, 0, 0]], [recursive, [60, 0, 0]]]) {
     assert.deepEqual(tests.map((each) => each.score), points);
     assert.deepEqual(tests.map((each) => each.max_score), [60, 20, 20]);
     assert.equal(score, points.reduce((sum, each) => sum + each));

@@ -93,16 +93,16 @@ class Uno:
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712]
 
 
-def search(n, given, columns=()):
-    """Every solution that has the given columns, in lexicographic order."""
+def search(n, given, columns=(), taken=frozenset()):
+    """Every solution that has the given columns, in lexicographic order; `taken` are the lines of queens."""
     row = len(columns)
     if row == n:
         yield list(columns)
         return
     for column in range(1, n + 1):
-        if given[row] in (None, column) and all(column != other and abs(column - other) != row - above
-                                                for above, other in enumerate(columns)):
-            yield from search(n, given, (*columns, column))
+        lines = {column, 100 + row + column, 200 + row - column}
+        if given[row] in (None, column) and taken.isdisjoint(lines):
+            yield from search(n, given, (*columns, column), taken | lines)
 
 
 def images(columns):

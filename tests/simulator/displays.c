@@ -582,7 +582,7 @@ TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
         uno_strip(uno)->longest_low = 0;
         for (unsigned j = 0; j < 4; j++) {
             uno_type(uno, lines[j]);
-            for (unsigned k = 0; k < 60; k++)
+            for (unsigned k = 0; k < 40; k++)
                 line_type(uno, k % 3 ? "?" : "x\b", i < 2 ? 17 : 170);
             line_type(uno, "\003", 100);
         }

@@ -152,7 +152,7 @@ static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
 QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word)
 {
     const char *closing = part_closing(uno);
-    unsigned flips = 320, reported = 0, missed = 0;
+    unsigned flips = 160, reported = 0, missed = 0;
     line_tolerate(uno, true);
     for (unsigned i = 0; i < flips; i++) {
         const char *text = flip_a_square(uno, i % 32, PART_TIME / flips * i);
@@ -177,7 +177,7 @@ QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_of_a_count_wrong_wi
     const char *closing = part_closing(uno);
     uint32_t rows_run = (uint32_t)uno_symbol(uno, "rows_run");
     line_tolerate(uno, true);
-    for (unsigned i = 0; i < 160; i++) {
+    for (unsigned i = 0; i < 80; i++) {
         line_type(uno, "\003\r", 20);
         uno_mark(uno);
         uno_type(uno, PART "\r");

@@ -2,7 +2,7 @@
  * The time slices of the count on the shipped image, for each n that it counts by crosses: how often it looks
  * for input, how long a slice is, how soon it ends after a byte, and that no press of the button is lost.
  *
- *   build/simulator/slices [SECONDS]      of the chip's time for each n; the default is 1.5
+ *   build/simulator/slices [SECONDS]      of the chip's time for each n; the default is 0.75
  *
  * The assembly of the count polls a flag of the timer, which is set each millisecond.  When it is set, the
  * count checks for a received byte; if there is one, or after 10 ms, the slice ends.
@@ -21,7 +21,7 @@ enum {
     PRESS = 32, /* ms: a round, and the 20 ms that the button must be steady */
 };
 
-static double seconds = 1.5;
+static double seconds = 0.75;
 
 void test_words(int count, char **words)
 {
