@@ -1,4 +1,4 @@
-/* Shared by the stages of rows_run: the workspace on the stack, I/O registers, registers of each stage, macros.
+/* Shared by the stages of rows_run: their workspace on the stack, registers, I/O registers, macros.
  *
  * In the loops of the stages, a number is the cycles of an instruction or a macro; of one that branches or
  * skips, without and with that. */

@@ -68,6 +68,7 @@ void cpu_watchdog_start(void)
 void cpu_watchdog_feed(void)
 {
     wdt_reset();
+    __asm__ volatile("clr __zero_reg__"); /* compiled code needs it, and a flipped bit of it would stay */
 }
 
 uint16_t cpu_ram_static(void)

@@ -17,8 +17,8 @@ const SPL = 0x5d, SPH = 0x5e, KIND = 0x3e, AT_LEVEL = 0xb4, PLACED = 0xb3, SLICE
 const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
 const IS_DEALT = 6, LAST_ENTRY = 19, STEP = 21, QUEEN = 20;
 
-/* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals are
- * saved, on the way up; or only the levels above (none).  `next`: Y is this far from the next level's entry. */
+/* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals
+ * are saved, on the way up; or only the levels above (none).  `next`: how far Y is from the next entry. */
 const level = { of: 'level', next: 0 }, isLow = true, isHigh = true;
 const SAVED = {
   level_low: { ...level, isLow, isSaved: true }, level_high: { ...level, isHigh, isSaved: true },

@@ -765,6 +765,17 @@ QUIET_TEST(a_board_that_cannot_be_is_shown_without_a_fault)
     }
 }
 
+/* Compiled code takes r1 for 0 and never writes to it. */
+QUIET_TEST(a_flipped_bit_of_r1_is_cleared_within_a_quarter_of_a_second)
+{
+    for (uint8_t bit = 0; bit < 8; bit++) {
+        uno_poke(uno, 1, (uint8_t)(1 << bit));
+        line_run(uno, UNO_MS(250));
+        assert_int_equal(uno_peek(uno, 1), 0);
+    }
+    assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
+}
+
 /* Pairs of bytes: one flipped bit is corrected, more are reported. */
 QUIET_TEST(two_changed_bytes_of_a_job_that_waits_are_never_taken_for_one)
 {
