@@ -95,12 +95,12 @@ size: ## flash and RAM of every image with its limits, and by module; it builds 
 	@echo "  stored at the last release: tests/checks/measurements/size.tsv"
 
 # A change is tested against limits; what it costs is shown beside the measurements of the last release.
-measurements: $(image_elfs) $(SIM_PROGRAM) latency-seen
+measurements: $(image_elfs) $(SIM_PROGRAM)
 measurements: ## for a release: store sizes, cycles and bounds, and draw their plots; it takes minutes
 	@tests/checks/size.mjs --update
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
-	@tests/checks/latency.mjs --update $(LATENCY_SEEN)
+	@tests/checks/latency.mjs --update
 	@$(MAKE) --no-print-directory plots
 	@git diff --stat tests/checks/measurements $(PICTURES)
 
@@ -118,20 +118,13 @@ coverage: $$(cover_tests) $$(foreach t,$$(cover_tests),$$(NEEDS_$$(call test_nam
 coverage: ## which instructions and branches of the Uno's image the tests execute
 	@tests/checks/coverage.mjs $(cover_tests)
 
-# One proof for each image; the measurement in simulation runs before it.
+# One proof for each image; the measurement in simulation compares each row with its bound.
 latency_images := uno uno-1000000 mega leonardo $(uno_displays) $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
-LATENCY_SEEN   := $(BUILD)/latency.tsv
-$(call need,latency bench measurements,nodejs libcmocka-dev)
+$(call need,bench measurements,nodejs libcmocka-dev)
 
-.PHONY: latency latency-seen
-latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
-	@CMOCKA_MESSAGE_OUTPUT=TAP $< >$(BUILD)/latency.txt || { cat $(BUILD)/latency.txt; exit 1; }
-	@sed -n 's/^# seen\t//p' $(BUILD)/latency.txt >$(LATENCY_SEEN)
-
-latency: latency-seen ## prove how long interrupts wait and that no byte is lost; compare with a simulation
-	@sed -n '/(measured)/p' $(BUILD)/latency.txt
-	@tests/checks/latency.mjs --seen $(LATENCY_SEEN)
+.PHONY: latency
+latency: check-latency check-interrupts ## prove how long interrupts wait; compare with a simulation
 
 # The measurements of the comparison image in simulation, compared with those in bench.tsv.
 

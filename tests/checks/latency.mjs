@@ -2,10 +2,9 @@
 /**
  * Proves from the machine code of each image how long interrupts wait, and that no byte is lost.
  *
- *   tests/checks/latency.mjs [FILE.elf...]      default: the images below
- *   tests/checks/latency.mjs --bounds           prints image, name, bound and vector, for that simulation
- *   tests/checks/latency.mjs --update [SEEN]    stores the bounds, and what a simulation saw, in latency.tsv
- *   tests/checks/latency.mjs --seen SEEN        compares with what a simulation has just seen
+ *   tests/checks/latency.mjs --bounds           prints image, name, bound, vector: for simulator/interrupts.c
+ *   tests/checks/latency.mjs --bounds           prints image, name, bound and vector, for simulator/interrupts.c
+ *   tests/checks/latency.mjs --update           stores the bounds in latency.tsv
  *
  * tests/LATENCY.md explains the proof.
  *
@@ -316,8 +315,6 @@ const boundsOf = ({ start, disabled, interrupts, receiver, software }) => [
 
 /* ---- the report --------------------------------------------------------------------------------------- */
 
-const readTable = (file) => readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));
-
 /** The limits of an image with each compiler, as [whether it holds, sentence]. */
 export function limitsOf({ name, section, disabled, interrupts, receiver, software }) {
   const longest = interrupts.reduce((one, other) => (other.cycles > one.cycles ? other : one));
@@ -340,55 +337,37 @@ export function limitsOf({ name, section, disabled, interrupts, receiver, softwa
   ].filter(Boolean);
 }
 
-/** All bounds, beside those that are stored and beside what was seen. */
-function rowsOf(images, kept, seen) {
-  const cyclesIn = (table, column) =>
-    new Map(table.filter((row) => row[column]).map((row) => [`${row[0]} ${row[1]}`, Number(row[column])]));
-  const keptCycles = cyclesIn(kept, 2), seenCycles = cyclesIn(seen, seen === kept ? 3 : 2);
-  return images.flatMap((image) => boundsOf(image).map(([what, cycles, vector]) => {
-    const { name } = image, key = `${name} ${what}`;
-    return { name, what, cycles, vector, kept: keptCycles.get(key), seen: seenCycles.get(key) };
-  }));
+/** The bounds of all images, each beside that of the last release. */
+function rowsOf(images, kept) {
+  const before = new Map(kept.map(([name, what, cycles]) => [`${name} ${what}`, cycles]));
+  return images.flatMap((image) => boundsOf(image).map(([what, cycles, vector]) =>
+    ({ name: image.name, what, cycles, vector, kept: before.get(`${image.name} ${what}`) })));
 }
 
-/** Stores the rows of this compiler that moved: compiler, image, what, bound, what was seen. */
-function update(rows, compiler, table) {
-  const own = rows.map(({ name, what, cycles, seen }) => {
-    const old = table.find((row) => row[1] === name && row[2] === what && row[0] === compiler);
-    const isSame = old && Number(old[3]) === cycles && !(seen > old[4]);
-    return isSame ? old : [compiler, name, what, cycles, seen ?? ''];
-  });
-  const others = table.filter(([version]) => version !== compiler);
-  writeFileSync(KEPT, [...[...own, ...others].map((row) => row.join('\t')), ''].join('\n'));
-}
-
-function main(options) {
-  const flag = options[0]?.startsWith('--') ? options.shift() : '';
-  const file = flag === '--seen' || flag === '--update' ? options.shift() : undefined;
+function main([flag, ...rest]) {
   const compiler = run('avr-gcc', '-dumpversion').trim();
-  const table = readTable(KEPT);
-  const kept = table.filter(([version]) => version === compiler).map((row) => row.slice(1));
+  const table = readFileSync(KEPT, 'utf8').trim().split('\n').map((line) => line.split('\t'));
+  const own = table.filter(([version]) => version === compiler).map((row) => row.slice(1));
   const images = [];
-  for (const elf of options.length ? options : IMAGES) {
+  for (const elf of !flag || flag.startsWith('--') ? IMAGES : [flag, ...rest]) {
     try {
       images.push(proveLatency(elf));
     } catch (error) {
       check(false, `${basename(dirname(elf))}: ${error.message}`);
     }
   }
-  const rows = rowsOf(images, kept, file ? readTable(file) : kept);
-  if (flag === '--update') return update(rows, compiler, table);
+  const rows = rowsOf(images, own);
   if (flag === '--bounds')
     return rows.forEach(({ name, what, cycles, vector }) =>
       console.log(`${name}\t${what}\t${cycles}\t${vector}`));
-  for (const { name, what, cycles, kept: before, seen } of rows)
-    console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles, ` +
-                `release ${before ?? '-'}, seen ${seen ?? '-'}`);
+  if (flag === '--update') {
+    const bounds = rows.map(({ name, what, cycles }) => [compiler, name, what, cycles]);
+    const others = table.filter(([version]) => version !== compiler);
+    return writeFileSync(KEPT, [...[...bounds, ...others].map((row) => row.join('\t')), ''].join('\n'));
+  }
+  for (const { name, what, cycles, kept } of rows)
+    console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles, release ${kept ?? '-'}`);
   images.flatMap(limitsOf).forEach((each) => check(...each));
-  /* What was seen at the release says nothing of a bound that has moved since. */
-  const passed = rows.filter(({ cycles, seen, kept }) => seen > cycles && (file || cycles === kept));
-  check(!passed.length, 'nothing that was seen is above its bound',
-        passed.map(({ name, what }) => `${name}, ${what}`).join('; '));
   return done();
 }
 

@@ -238,7 +238,7 @@ static void compare(const struct watch *watch, const char *proof)
         uint32_t seen = seen_of(watch, what, vector);
         if (!seen)
             continue;
-        printf("# seen\t%s\t%s\t%u\t%u\n", name, what, seen, bound);
+        line_measured("%s: %s: seen %u, bound %u", name, what, seen, bound);
         assert_in_range(seen, 0, bound);
         /*
          * At a million baud, on the ATtinys and between the bits of a strip, the worst waits need more
