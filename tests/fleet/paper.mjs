@@ -27,7 +27,7 @@ const MOST = 4096; // parts
 const TAIL = 0.05;
 const RUNS = 20;
 
-const measured = readFileSync('tests/fleet/parts.tsv', 'utf8')
+const measured = readFileSync('tests/checks/measurements/parts.tsv', 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => line.split('\t').map(Number))
