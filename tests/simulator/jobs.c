@@ -35,16 +35,6 @@ QUIET_TEST(fundamental_prints_the_size_after_every_format)
     assert_memory_equal(line_ask(uno, "fundamental 5"), "[0 2 4 1 3] 8\r\n[1 4 2 0 3] 2\r\n", 30);
 }
 
-/* ---- count ---- */
-
-QUIET_TEST(count_does_not_wait_for_the_pace)
-{
-    line_set(uno, "pace 10000");
-    uint64_t start = uno_cycle(uno);
-    line_ask_for(uno, "count 8", 1000);
-    assert_true(uno_cycle(uno) - start < UNO_MS(200));
-}
-
 /* ---- usaco ---- */
 
 QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9)

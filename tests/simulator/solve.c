@@ -161,23 +161,24 @@ QUIET_TEST(at_pace_20_and_500_every_frame_comes_in_time)
 QUIET_TEST(no_user_waits_longer_than_these_times)
 {
     static const struct {
-        const char *format, *line, *end;
+        const char *setting, *line, *end;
         double seconds;
     } waits[] = {
         {"format none", "solve 12\r", "\nok\r\n> ", 10.8},
         {"format digits", "solve 12\r", "\nok\r\n> ", 18.8},
         {"format digits", "solve 22\r", "\n13524aehkdjmi8lc96g7bf\r\n", 13.51},
         {"format digits", "solve 28\r", "\n135249bdfhnpmsqor7cgi8aek6lj\r\n", 23.79},
-        {"format digits", "count 8\r", "\nok\r\n> ", 0.0156},
+        {"format none", "complete .....6......\r", "\nok\r\n> ", 1.12},
+        {"pace 10000", "count 8\r", "\nok\r\n> ", 0.0156}, /* it does not wait for the pace */
     };
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
         if (waits[i].seconds > 11 && !whole)
             continue;
-        line_set(uno, waits[i].format);
+        line_set(uno, waits[i].setting);
         uint64_t start = uno_cycle(uno);
         line_type_to(uno, waits[i].line, waits[i].end, 30000);
         double seconds = (double)(uno_cycle(uno) - start) / UNO_HZ;
-        line_measured("%s, %.8s: %.4f s", waits[i].format, waits[i].line, seconds);
+        line_measured("%s, %.8s: %.4f s", waits[i].setting, waits[i].line, seconds);
         assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05)); /* others are slower */
         if (strcmp(waits[i].end, "\nok\r\n> "))
             line_stop(uno);
