@@ -3,7 +3,7 @@
  * Proves from the machine code of each image how long interrupts wait, and that no byte is lost.
  *
  *   tests/checks/latency.mjs --bounds           prints image, name, bound, vector: for simulator/interrupts.c
- *   tests/checks/latency.mjs --bounds           prints image, name, bound and vector, for simulator/interrupts.c
+ *   tests/checks/latency.mjs --bounds           prints image, name, bound, vector, for the simulation
  *   tests/checks/latency.mjs --update           stores the bounds in latency.tsv
  *
  * tests/LATENCY.md explains the proof.

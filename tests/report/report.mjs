@@ -48,7 +48,7 @@ async function reportAt(t, port, { against = expected, ...options }) {
 async function reportOnTerminal(t, optionsOf) {
   const board = await new BoardOnTerminal().plug();
   t.after(() => board.stop());
-  return reportAt(t, board.port, { patience: 6, isSimulated: true, ...optionsOf(board) });
+  return reportAt(t, board.port, { patience: 60, isSimulated: true, ...optionsOf(board) });
 }
 
 const failures = ({ checks }) => checks.filter(({ result }) => result === 'failed');
@@ -366,7 +366,7 @@ test('the port of a board goes with its plug, and is opened again', async (t) =>
 /** Some checks of `make report`: the exit status, and what it prints, which `act` gets with the process. */
 async function run(link, only, act = () => {}) {
   const args = ['sim/report/main.mjs', link, 'build/report/uno.json', join(folder, 'report.md'), 'uno'];
-  const env = { ...process.env, PATIENCE: '6', ONLY: only };
+  const env = { ...process.env, PATIENCE: '60', ONLY: only };
   const child = spawn(process.execPath, args, { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -13,7 +13,7 @@
 
 #define FOLDER "build/simulator/program.files"
 #define SETUP                                                                                                \
-    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 60 $OLDPWD/" UNO_PROGRAM                              \
+    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 600 $OLDPWD/" UNO_PROGRAM                              \
     "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; chip=$OLDPWD/" CHIP "/components.elf; "
 
 static char text[65536];
@@ -214,7 +214,7 @@ static const char *text_alone(void)
 /* Reads until `wanted` is in what has come, whatever pictures are drawn in the middle of it. */
 static bool await(const char *wanted)
 {
-    enum { HANG = 60, KEPT = 4096 }; /* seconds; bytes, when pictures alone have filled the buffer */
+    enum { HANG = 600, KEPT = 4096 }; /* seconds; bytes, when pictures alone have filled the buffer */
     size_t got = 0;
     struct timespec now, start;
     clock_gettime(CLOCK_MONOTONIC, &start);

@@ -82,6 +82,9 @@ const PREFERENCES = {
   'browser.download.folderList': 2,
 };
 
+/* ms: keeps a test from hanging, and is no measure of this computer's speed. */
+const HANG = 600_000;
+
 /** @param {'chrome'|'firefox'} kind */
 export const launch = (kind) =>
   puppeteer.launch({
@@ -91,15 +94,13 @@ export const launch = (kind) =>
     args: kind === 'chrome' ? FLAGS : [],
     extraPrefsFirefox: PREFERENCES,
     defaultViewport: null,
-    protocolTimeout: 240_000,
+    timeout: HANG,
+    protocolTimeout: HANG,
     downloadBehavior: kind === 'chrome' ? { policy: 'allow', downloadPath: DOWNLOADS } : undefined,
   });
 
 /* Firefox before 144 sizes a page, but knows of no orientation. */
 const UNKNOWN = /unknown command emulation.setScreenOrientationOverride/;
-
-/* ms: keeps a test from hanging, and is no measure of this computer's speed. */
-const HANG = 300_000;
 
 /** A tab with the page in it. */
 export class Tab {
@@ -114,6 +115,7 @@ export class Tab {
   ) {
     const tab = new Tab();
     tab.page = await browser.newPage();
+    tab.page.setDefaultTimeout(HANG);
     tab.page.on('pageerror', (error) => tab.complaints.push(error.message));
     tab.page.on('console', (message) => message.type() === 'error' && tab.complaints.push(message.text()));
     tab.page.on('request', (request) => tab.requests.push(request.url()));

@@ -4,7 +4,7 @@
 #include "tests/unit/host.h"
 #include "tests/unit/unit.h"
 
-#include <unistd.h>
+#include <sys/time.h>
 
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
@@ -664,11 +664,11 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
     assert_matrix_after(3000, last);
 }
 
-/* Whatever memory holds: ASan sees what is written beside the picture, and SIGALRM what never ends. */
+/* Whatever memory holds: ASan sees what is written beside the picture, and a signal what never ends. */
 TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
 {
     srand(11);
-    alarm(20);
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 20}, NULL);
     for (unsigned i = 0; i < 200000; i++) {
         uint8_t *bytes = (uint8_t *)&job;
         for (size_t at = 0; at < sizeof job; at++)
@@ -688,7 +688,7 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
         scene_run();
         show_elapse((uint8_t)(i % 3), scene_phase());
     }
-    alarm(0);
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
 }
 
 TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
 import { Line, Port } from '../../../sim/report/line.mjs';
 
-const LIMIT = 100; /* only to end a simulator that hangs */
+const LIMIT = 600; /* only to end a simulator that hangs */
 
 /** The firmware on avr8js. Time passes only while the line waits, and only until text comes. */
 class Avr8jsPort {
