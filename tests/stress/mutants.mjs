@@ -42,10 +42,11 @@ const ON_UNO = {
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
 const QUICK = 'keys jobs rare counts solve budget boot';
 const LONG = process.env.AGAIN ? 'watch keep flips slices line displays' : '';
-/* Proofs that may refuse a survivor, as commands: what they print of the image ends there. */
-const REFUSALS = process.env.AGAIN ? {
-  queens: ["engine.mjs --prove build/uno/nqueens.elf | sed '/paths of the search/q'"],
-  count: ['count_proof.mjs', "count_proof.mjs --prove build/uno/nqueens.elf | sed '/: a slice counts/q'"],
+/* Proofs that may refuse a survivor. */
+const PROOFS = process.env.AGAIN ? {
+  queens: ({ owner }) => [`tests/stress/search_proof.mjs ${UNO} ${owner}`],
+  count: () => ['tests/checks/count_proof.mjs',
+                `tests/checks/count_proof.mjs --prove ${UNO} | sed '/: a slice counts/q'`],
 } : {};
 /* Images with the same code, for tests of their own. */
 const ALSO = { queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf', 'build/chip/narrow.elf'] };
@@ -68,9 +69,9 @@ function testsFor({ file }, folder, words) {
 const notices = (test) => !succeeds(SECONDS[basename(test)] ?? 10, test);
 const onUno = (mutant) =>
   testsFor(mutant, 'simulator', `${ON_UNO[folderOf(mutant)]} ${QUICK} ${LONG}`).find(notices);
-/* A line about the image begins with its name; what else may fail, such as a number in PROOF.md, does not. */
-const refuses = (proof) => /^not ok \d+ - build/m.test(
-  spawnSync('sh', ['-c', `exec tests/checks/${proof}`], { encoding: 'utf8' }).stdout);
+/* What is proved of the image begins with its name; a broken image that is not refused does not count. */
+const refuses = (proof) =>
+  /^not ok \d+ - build/m.test(spawnSync('sh', ['-c', proof], { encoding: 'utf8' }).stdout);
 
 /* ---- C ---- */
 
@@ -214,7 +215,7 @@ function killerInAssembly(mutant) {
     changed.writeUInt16LE(mutant.word ^ mutant.flips, at);
     writeFileSync(elf, changed);
   }
-  const killer = onUno(mutant) ?? (REFUSALS[folderOf(mutant)]?.some(refuses) ? 'proof' : '-');
+  const killer = onUno(mutant) ?? (PROOFS[folderOf(mutant)]?.(mutant).some(refuses) ? 'proof' : '-');
   images.forEach(({ elf, bytes }) => writeFileSync(elf, bytes));
   return killer;
 }
