@@ -13,7 +13,8 @@
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
-               $(addprefix tests/checks/,make platformio.mjs proofs.mjs recipes semantics.mjs stack.mjs) \
+               $(addprefix tests/checks/,make numbers.mjs platformio.mjs proofs.mjs recipes semantics.mjs) \
+               tests/checks/stack.mjs \
                $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
@@ -80,6 +81,8 @@ $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega) $(call ide,uno nano uno-ht16k33))
 $(call test_needs,proofs,,z3)
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
+$(call test_needs,numbers,$(foreach t,budget displays interrupts queens slices tiny,\
+                          $(BUILD)/simulator/$t $(NEEDS_$t)))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
 $(call test_needs,count models solve agree ticks,$(NPM))

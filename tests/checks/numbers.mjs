@@ -1,0 +1,268 @@
+#!/usr/bin/env node
+/**
+ * Compares numbers in documents with what programs, tests and kept measurements give.
+ *
+ * A row is a text of a document, with # for each number, and the numbers.  A number is right if what is
+ * written is the value, rounded to the digits that are written; `about` allows 2 % more or less.  These are
+ * measured on images of avr-gcc 5.4: with another compiler only their sentences are looked for.
+ *
+ * Other programs compare sessions (session/readme.mjs), goals and runs of PROOF.md (prove/table, engine.mjs),
+ * the table of a fleet (paper.mjs), and translations (translation.mjs).  Tests assert limits and settings.
+ * Nothing compares: downloads, prices, data sheets; times of a PC; what hours on the simulated chip gave
+ * (cycles of a count from n = 14 on, speed-up of a fleet), which is run by hand; coverage, mutants and flips,
+ * which `make coverage`, `mutants` and `stress` print; history (CHANGELOG.md, EXPERIMENTS.md).
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { run } from './machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
+
+const isMeasured = run('avr-gcc', '-dumpversion').startsWith('5.4.');
+
+/* ---- where the numbers come from ---------------------------------------------------------------------- */
+
+const table = (file) => readFileSync(file, 'utf8').trim().split('\n').map((row) => row.split('\t'));
+const numbersIn = (text) => (text.match(/[-+]?\d+(\.\d+)?/g) ?? []).map(Number);
+
+/** The numbers of a text, here of a source or of what a test prints, by a pattern of their sentence. */
+function found(text, pattern) {
+  const match = text.match(pattern);
+  if (!match) throw new Error(`nothing matches ${pattern}`);
+  return match.slice(1).map((number) => Number(number.replace(/_/g, '')));
+}
+const source = (file, pattern) => found(readFileSync(file, 'utf8'), pattern);
+
+/** What a program prints; `only` is a pattern of the names of its tests. */
+const outputs = new Map();
+function printed(program, ...words) {
+  const key = [program, ...words].join(' ');
+  const env = { ...process.env, CMOCKA_MESSAGE_OUTPUT: 'TAP' };
+  if (!outputs.has(key)) outputs.set(key, spawnSync(program, words, { env, encoding: 'utf8' }).stdout);
+  return outputs.get(key);
+}
+const test = (name, only, pattern) => found(printed(`build/simulator/${name}`, 'only', only), pattern);
+const about = (values, share = 0.02) => [values].flat().map((value) => ({ value, share }));
+
+const PROGRAMS = new Map(table('tests/checks/measurements/bench.tsv').slice(2)
+  .map(([program, n, solutions, moves, ...rest]) =>
+    [`${program} ${n}`, [solutions, moves, ...rest].map(Number)]));
+const bench = (program, n) => {
+  const [solutions, moves, cycles, fixed, stack] = PROGRAMS.get(`${program} ${n}`);
+  return { solutions, moves, cycles, fixed, stack };
+};
+const cycles = (program, n) => about(bench(program, n).cycles, 0.01);
+const ramOf = (program, n) => bench(program, n).fixed + bench(program, n).stack;
+const ratio = (one, other, n = 8) => about(bench(one, n).cycles / bench(other, n).cycles, 0.01);
+const growth = (program) => about(bench(program, 8).cycles / bench(program, 7).cycles, 0.01);
+const bytes = (kind, what) =>
+  test('../../tests/checks/size.mjs', '', new RegExp(`^# ${kind} +${what} +(\\d+)`, 'm'));
+const flash = (...objects) => objects
+  .flatMap((name) => numbersIn(run('avr-size', `build/uno/${name}.o`).split('\n')[1]).slice(0, 2))
+  .reduce((sum, each) => sum + each, 0);
+
+const SOLUTIONS = [...readFileSync('firmware/count/known.c', 'utf8').split('solutions_known')[1]
+  .matchAll(/BYTES_\d\((?:UINT64_C\()?(\d+)|^ +0,$/gm)].map(([, number = 0]) => Number(number));
+const solutions = (n) => SOLUTIONS[n - 1];
+const inSearch = (n) => Number(table('tests/vectors/counts.tsv')[n][6]);
+const untilFirst = (n) => Number(table('tests/vectors/first.tsv').find(([of]) => Number(of) === n)[1]);
+
+/** The queens and the cycles of all parts that were counted; n = 19: without the other placements. */
+const PARTS = table('tests/checks/measurements/parts.tsv').filter((row) => row.length > 4).map((row) => row.map(Number));
+const whole = (n, parts, column) => PARTS.filter((row) => row[0] === n && row[1] === parts)
+  .reduce((sum, row) => sum + row[column], 0);
+
+const LATENCY = printed('tests/checks/latency.mjs'), SEEN = () => printed('build/simulator/interrupts');
+const bound = (image, what) =>
+  found(LATENCY, new RegExp(`^# ${image}: ${what.replace('USART', 'USART\\d?')} +(\\d+)`, 'm'))[0];
+const seen = (image, what) => about(found(SEEN(),
+  new RegExp(`^# ${image}: ${what.replace('USART', 'USART\\d?')}: seen (\\d+)`, 'm')), 0.1);
+const watchdog = (image) => about(found(SEEN(), new RegExp(`^# ${image}: at most ([\\d.]+) ms`, 'm')), 0.1);
+const BOARDS = 'uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306'.split(' ');
+const lost = BOARDS.map((image) =>
+  found(LATENCY, new RegExp(` - ${image}: no byte .* of (\\d+) cycles, and at most (\\d+) of 2`)));
+const slices = () => [...printed('build/simulator/slices')
+  .matchAll(/most (\d+) cycles apart; rounds of at most ([\d.]+) ms, ended ([\d.]+) ms/g)];
+const longest = (i) => about(Math.max(...slices().map((row) => Number(row[i]))), 0.05);
+const frame = (shape, orient) =>
+  about(test('displays', 'no_frame*', new RegExp(`${shape}, orient ${orient}: \\D*(\\d+)\\D*(\\d+)`)));
+const perByte = (shape, orient = 0) => // of a MAX7219
+  test('displays', 'the_line*', new RegExp(`# ${shape}, orient ${orient}: .* takes ([\\d.]+)`))[0];
+const tiny = (only, pattern) => test('tiny', only, pattern);
+const baud = (chip, hz) => test('tiny', 'the_line*',
+  new RegExp(`${chip}, ${hz} MHz: (\\d+) baud \\(([-+.\\d]+) %\\), read from ([-+.\\d]+) to ([-+.\\d]+)`));
+const baudRows = [['attiny13', '9.6'], ['attiny85', '8.0'], ['attiny85', '16.5']];
+
+/** The faults of a table of the search's proof whose row a pattern finds. */
+const faults = (name, pattern) => readFileSync('tests/checks/engine.mjs', 'utf8')
+  .split(`const ${name} = [\n`)[1].split('\n];')[0].split('\n').filter((row) => pattern.test(row)).length;
+
+/* ---- what the documents state ------------------------------------------------------------------------- */
+
+const CELL = '[^|\\n]*';
+const ROWS = {
+  'README.md': [
+    ['fits in **# bytes of RAM**', () => source('tests/simulator/budget.c', /RAM_MAX (\d+)/)],
+    ['of n = 19 was [run](sim/fleet/README.md#estimates-for-large-boards) on the simulated chip: # solutions',
+     () => [solutions(19)]],
+    ['the chip sleeps # % of the time', () => test('budget', 'at_pace*', /([\d.]+) % .* solve 8 at pace/)],
+    ['textbooks: # solutions', () => [solutions(8)]],
+  ],
+  'firmware/README.md': [
+    ['slices of at most # cycles', () => source('tests/simulator/queens.c', /SLICE_MAX (\d+)/)],
+    ['# B of flash, # B of RAM with rings of 16 bytes; at most # cycles in an interrupt',
+     () => [flash('hal/avr/uart', 'hal/avr/uart_isr'), bytes('ram', 'hal/avr/uart_isr.S')[0],
+            bound('uno', 'USART_RX runs')]],
+    ['# B of flash, # B of RAM; a CRC-32',
+     () => [flash('firmware/storage/record'), bytes('ram', 'firmware/storage/record.c')[0]]],
+    ['# B of flash, 3 B of RAM per', () => [flash('firmware/storage/ecc')]],
+  ],
+  'firmware/MEASUREMENTS.md': [
+    ['with any `orient` | # to # |', () => {
+      const all = [0, 1, 2, 3, 4, 5, 6, 7].map((orient) => perByte('1x1', orient));
+      return [Math.min(...all), Math.max(...all)];
+    }],
+    ...[['with `format none`', 'digits", "solve 12', 'none", "solve 12'], ['n = 28', 'solve 22', 'solve 28']]
+      .map(([words, ...lines]) => [`${words} | # s; # s | # s; # s |`, () => {
+        const limits = lines.flatMap((line) =>
+          source('tests/simulator/solve.c', new RegExp(`${line}.* ([\\d.]+)}`)));
+        return [...about(limits, 0.1), ...limits]; // `make bench` measures the times
+      }]),
+    ['n = 12 | #; # | #; # |', () => [...about(test('queens', 'a_whole*', /n = 8: (\d+)/)),
+      ...about(test('queens', 'a_whole*', /n = 12: (\d+)/)),
+      ...source('tests/simulator/queens.c', /\{\{8, (\d+).*\{12, (\d+)/)]],
+    ['(more: [count/README.md](count/README.md)) | #, # |',
+     () => [...cycles('count', 12), ...cycles('count', 14)]],
+    ['idle; paused | # %, # %, # % |', () => [/([\d.]+) % .* solve 8 at/, /([\d.]+) % .* idle/,
+      /([\d.]+) % .* paused/].flatMap((pattern) => test('budget', 'at_pace*', pattern))],
+    ['12 bytes arrive | # cycles | #',
+     () => [about(Math.max(...[...printed('build/simulator/queens', 'only', 'a_slice_of_the*')
+       .matchAll(/at most (\d+)/g)].map(([, most]) => most)))[0],
+            ...source('tests/simulator/queens.c', /SLICE_MAX (\d+)/)]],
+  ],
+  'firmware/bench/README.md': [
+    ...['permute', 'safe', 'rays', 'scan', 'mask', 'search', 'count'].map((program) =>
+      [`| \`${program}\` |${CELL}| # | # | # | # + # |`, () => {
+        const { moves, cycles: all, fixed, stack } = bench(program, 8);
+        return [program === 'scan' ? inSearch(8) : moves, ...about(all, 0.01), ...about(all / 16e3, 0.01),
+                fixed, stack];
+      }]),
+    ['the positions tried, #:', () => [bench('scan', 8).moves]],
+    ['spends # cycles per queen, `scan` #.', () => about([bench('permute', 8).cycles / 109600,
+      bench('scan', 8).cycles / inSearch(8)], 0.01)],
+    ['grow # times (from #), those of `scan` # times', () => [...growth('permute'),
+      ...cycles('permute', 7), ...growth('scan')]],
+    ['# times the cycles of `scan`', () => ratio('safe', 'scan')],
+    ['# times as fast as `scan`', () => ratio('scan', 'mask')],
+    ['takes # bytes and # cycles, `mask` #', () =>
+      [ramOf('search', 12), ...cycles('search', 12), ...cycles('mask', 12)]],
+    ['places # queens instead of # and is # times', () =>
+      [bench('count', 12).moves, inSearch(12), ...ratio('search', 'count', 12)]],
+    ['counts one, # in all. The Uno takes # cycles', () => [bench('first', 8).moves, ...cycles('first', 8)]],
+  ],
+  'firmware/count/README.md': [
+    ...[8, 9, 10, 11, 12, 13].map((n) => [`| ${n} | # | # | # | # ${n < 12 ? 'ms' : 's'} |`, () =>
+      [solutions(n), bench('count', n).moves, ...cycles('count', n),
+       ...about(bench('count', n).cycles / (n < 12 ? 16e3 : 16e6), 0.01)]]),
+    ...[14, 15, 16, 17].map((n) => [`| ${n} | # |${CELL}|${CELL}|${CELL}|`, () => [solutions(n)]]),
+    ...[18, 19, 20].map((n) => [`| ${n} | # | # |${CELL}|${CELL}|`,
+                                () => [solutions(n), whole(n, n === 19 ? 64 : 1, 3)]]),
+    ['in 64 parts, with # cycles', () => [whole(19, 64, 5)]],
+    ['| 17 | 1 | # | | 18 | 2 | # |', () => source('tests/unit/count.c', /known\[\] = \{(\d+), (\d+)\}/)],
+    ['Flash: # kB for the assembly',
+     () => about(bytes('flash', 'firmware/count/count_rows_avr.S')[0] / 1000)],
+  ],
+  'firmware/tiny/README.md': [
+    ['(proved) | # + # of 64 bytes | # + # of 512 |', () => [...bytes('ram', 'tiny13'),
+      ...bytes('stack', 'tiny13'), ...bytes('ram', 'tiny85'), ...bytes('stack', 'tiny85')]],
+    ['| flash | # of 1,024 bytes | # of 8,192 |',
+     () => [...bytes('flash', 'tiny13'), ...bytes('flash', 'tiny85')]],
+    ['`count 10` | | # s; # s: half the board in plain C | # ms; # ms', () => [
+      ...tiny('solve_prints*', /count 8 takes ([\d.]+)/), ...tiny('solve_prints*', /count 10 takes ([\d.]+)/),
+      ...about([8, 10].map((n) => bench('count', n).cycles / 16e3))]],
+    ['| baud | # (# %) | # (# %) | # (# %) |', () => baudRows.flatMap((row) => baud(...row).slice(0, 2))],
+    ['off by | # to # % | # to # % | # to # % |', () => baudRows.flatMap((row) => baud(...row).slice(2))],
+    ['are shown | # % | # % |', () => [...tiny('it_sleeps*', /attiny13.* ([\d.]+) %/),
+                                       ...tiny('it_sleeps*', /attiny85.* ([\d.]+) %/)]],
+    ['answered within | | # ms | # ms |', () => ['8.0', '16.5'].flatMap((hz) =>
+      tiny('live_keys*', new RegExp(`${hz} MHz: .* (\\d+) ms`)))],
+  ],
+  'firmware/display/README.md': [
+    ...['1x1', '2x1', '4x1', '4x2', '4x4'].map((shape) =>
+      [`| ${shape}(?:, 2x2|, n = 28)? | #, \\d+, [\\d.]+ | # | # |`, () => {
+        const [all] = frame(shape, 0), [turned, step] = frame(shape, 1);
+        return [all, turned, step];
+      }]),
+    ['| 4x1, 2x2 |' + `${CELL}|`.repeat(3) + ' # |', () => [perByte('4x1')]],
+    ['| 4x4, n = 28 |' + `${CELL}|`.repeat(3) + ' # |', () => [perByte('4x4')]],
+    ['64 white LEDs draw # mA', () => test('displays', 'sixty_four*', /up to (\d+) mA/)],
+    ['65 steps, 130 | | # |', () => about(Math.max(...[...printed('build/simulator/displays', 'only',
+      'no_step*').matchAll(/takes (\d+)/g)].map(([, most]) => most)))],
+  ],
+  'sim/LESSON.md': [
+    ['It is # for 20, but only # for 21.', () => [untilFirst(20), untilFirst(21)]],
+    ['places # instead of #. Of', () => [bench('count', 8).moves, inSearch(8)]],
+    ['all eight images: # queens instead of # for 12', () => [bench('count', 12).moves, inSearch(12)]],
+  ],
+  'sim/TEACHING.md': [['the same chip, # times the work',
+                       () => about(ratio('permute', 'count')[0].value)]],
+  'tests/PROOF.md': [
+    ['*What is broken*. # images with', () => [faults('BROKEN', /^  \['.*?', '(?!verify_solution)/)]],
+    ['So are # models', () => [faults('BROKEN_MODELS', /^  \['/)]],
+    ['goals. # images with one', () => [faults('BROKEN', /^  \['.*?', 'verify_solution/)]],
+    ['simavr in # random states (`make test`: #)',
+     () => [...source('tests/checks/checks.mk', /semantics.mjs (\d+)/),
+            ...source('tests/checks/semantics.mjs', /\?\? (\d+_\d+)\)/)]],
+  ],
+  'tests/LATENCY.md': [
+    ...Object.entries({ 'interrupts disabled by the program': 'disabled', 'tick: runs': 'TIMER1_COMPA runs',
+      'tick: waits': 'TIMER1_COMPA waits', 'receiver: runs': 'USART_RX runs',
+      'receiver: waits': 'USART_RX waits', 'sender: runs': 'USART_UDRE runs',
+      'sender: waits': 'USART_UDRE waits', 'a byte is read after': 'byte read' }).map(([title, what]) =>
+      [`| ${title} |${' # (#) |'.repeat(BOARDS.length)}`,
+       () => BOARDS.flatMap((image) => [bound(image, what), ...seen(image, what)])]),
+    [`| it is lost after |${' # |'.repeat(BOARDS.length)}`, () => lost.map(([cycles]) => cycles)],
+    [`buffers 2) |${' # |'.repeat(BOARDS.length)}`, () => lost.map(([, waiting]) => waiting)],
+    [`of 250 ms |${' # ms |'.repeat(BOARDS.length)}`, () => BOARDS.flatMap(watchdog)],
+    ['of 250 ms | # ms | # ms |\n\nThe', () => ['tiny13', 'tiny85'].flatMap(watchdog)],
+    ['by the program | # (#) | # (#) |\n| bit clock', () => ['tiny13', 'tiny85'].flatMap((image) =>
+      [bound(image, 'disabled'), ...seen(image, 'disabled')])],
+    ['a bit | # (#) of 1000 | # (#) of 832', () => ['tiny13', 'tiny85'].flatMap((image) =>
+      [bound(image, 'edge moves'), ...seen(image, 'edge moves')])],
+    ['a bit | | # of 832', () => [bound('tiny85', 'sample moves')]],
+    ['most # cycles between two polls, # ms in a round of the main loop, and # ms from a byte',
+     () => [1, 2, 3].flatMap(longest)],
+    ['limits are # cycles', () => source('tests/simulator/slices.c', /MOST_APART = (\d+)/)],
+  ],
+};
+
+/* ---- the comparison ----------------------------------------------------------------------------------- */
+
+const NUMBER = '([-+]?\\d[\\d,]*(?:\\.\\d+)?(?: [kMGT](?![A-Za-z]))?)';
+
+const patternOf = (words) => new RegExp(words.split(/(\[\^\|\\n\]\*|\(\?:.*?\)\?|\\d\+, \[\\d\.\]\+)/)
+  .map((part, i) => (i % 2 ? part : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  .join('').replace(/#(?!\w)/g, NUMBER).replace(/\s+/g, '\\s+'));
+
+/** Whether what is written is the value, rounded to the digits that are written. */
+function isRight(written, expected) {
+  const { value, share = 0 } = expected.value === undefined ? { value: expected } : expected;
+  const [digits, suffix = ''] = written.replace(/,/g, '').split(' ');
+  const unit = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 }[suffix];
+  const last = unit * 10 ** -(digits.split('.')[1] ?? '').length;
+  return Math.abs(digits * unit - value) <= (last / 2) * 1.001 + Math.abs(value) * share;
+}
+
+for (const [file, rows] of Object.entries(ROWS)) {
+  const text = readFileSync(file, 'utf8'), wrong = [];
+  for (const [words, valuesOf] of rows) {
+    const [sentence, ...written] = text.match(patternOf(words)) ?? [];
+    if (!sentence) wrong.push(`not found: ${words}`);
+    else if (isMeasured) {
+      const values = valuesOf();
+      if (values.length !== written.length || !written.every((each, i) => isRight(each, values[i])))
+        wrong.push(`${sentence}\nis ${values.map((each) => each.value ?? each).join(' ')}`);
+    }
+  }
+  check(!wrong.length, `${file}: ${rows.length} sentences have the numbers of programs`, wrong.join('\n'));
+}
+done();
