@@ -22,7 +22,6 @@ const isMeasured = run('avr-gcc', '-dumpversion').startsWith('5.4.');
 /* ---- where the numbers come from ---------------------------------------------------------------------- */
 
 const table = (file) => readFileSync(file, 'utf8').trim().split('\n').map((row) => row.split('\t'));
-const numbersIn = (text) => (text.match(/[-+]?\d+(\.\d+)?/g) ?? []).map(Number);
 
 /** The numbers of a text, here of a source or of what a test prints, by a pattern of their sentence. */
 function found(text, pattern) {
@@ -57,7 +56,7 @@ const growth = (program) => about(bench(program, 8).cycles / bench(program, 7).c
 const bytes = (kind, what) =>
   test('../../tests/checks/size.mjs', '', new RegExp(`^# ${kind} +${what} +(\\d+)`, 'm'));
 const flash = (...objects) => objects
-  .flatMap((name) => numbersIn(run('avr-size', `build/uno/${name}.o`).split('\n')[1]).slice(0, 2))
+  .flatMap((name) => found(run('avr-size', `build/uno/${name}.o`), /\n +(\d+)\s+(\d+)/))
   .reduce((sum, each) => sum + each, 0);
 
 const SOLUTIONS = [...readFileSync('firmware/count/known.c', 'utf8').split('solutions_known')[1]
@@ -67,7 +66,8 @@ const inSearch = (n) => Number(table('tests/vectors/counts.tsv')[n][6]);
 const untilFirst = (n) => Number(table('tests/vectors/first.tsv').find(([of]) => Number(of) === n)[1]);
 
 /** The queens and the cycles of all parts that were counted; n = 19: without the other placements. */
-const PARTS = table('tests/checks/measurements/parts.tsv').filter((row) => row.length > 4).map((row) => row.map(Number));
+const PARTS = table('tests/checks/measurements/parts.tsv').filter((row) => row.length > 4)
+  .map((row) => row.map(Number));
 const whole = (n, parts, column) => PARTS.filter((row) => row[0] === n && row[1] === parts)
   .reduce((sum, row) => sum + row[column], 0);
 
@@ -240,7 +240,7 @@ const ROWS = {
 const NUMBER = '([-+]?\\d[\\d,]*(?:\\.\\d+)?(?: [kMGT](?![A-Za-z]))?)';
 
 const patternOf = (words) => new RegExp(words.split(/(\[\^\|\\n\]\*|\(\?:.*?\)\?|\\d\+, \[\\d\.\]\+)/)
-  .map((part, i) => (i % 2 ? part : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  .map((piece, i) => (i % 2 ? piece : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
   .join('').replace(/#(?!\w)/g, NUMBER).replace(/\s+/g, '\\s+'));
 
 /** Whether what is written is the value, rounded to the digits that are written. */
