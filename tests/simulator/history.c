@@ -3,7 +3,7 @@
 
 #include "sim/program/session.h"
 
-#define MARKS 200
+#define MARKS 100
 
 /* The state of the board at a cycle: registers, I/O, RAM, EEPROM, program counter, picture. */
 struct mark {
@@ -49,7 +49,7 @@ static void something_happens(struct session *session)
     }
 }
 
-TEST(at_200_random_cycles_the_board_is_again_as_it_was_back_and_forward)
+TEST(at_100_random_cycles_the_board_is_again_as_it_was_back_and_forward)
 {
     static struct session session;
     static struct mark marks[MARKS], now;

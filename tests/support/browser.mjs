@@ -32,6 +32,7 @@ export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
 export const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 export { sleep };
+const POLL = 50; /* ms; the tests look at the page again and again, which is most of what they cost */
 
 const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
 
@@ -156,7 +157,7 @@ export class Tab {
 
   /** Waits until a script gives something true, and gives that. */
   async until(script, ...values) {
-    for (const deadline = Date.now() + HANG; ; await sleep(25)) {
+    for (const deadline = Date.now() + HANG; ; await sleep(POLL)) {
       const value = await this.run(script, ...values);
       if (value) return value;
       assert.ok(Date.now() < deadline, `in vain: ${script} ${values}`);
@@ -183,7 +184,7 @@ export class Tab {
 
   /** Waits until the terminal's text from `start` on has the pattern; gives that text. */
   async printed(pattern, start = 0) {
-    for (const deadline = Date.now() + HANG; ; await sleep(25)) {
+    for (const deadline = Date.now() + HANG; ; await sleep(POLL)) {
       const text = (await this.text()).slice(start);
       if (pattern.test(text)) return text;
       assert.ok(Date.now() < deadline, `no ${pattern} on the terminal, but: ${text.slice(-300)}`);
