@@ -185,16 +185,11 @@ enum {
 /* Writes bytes over the payload of a record, and its CRC-32 (IEEE 802.3) after it. */
 static void record_change(uint8_t *record, uint8_t length, const int16_t change[][2])
 {
-    uint32_t sum = UINT32_MAX;
     for (; change[0][0]; change++)
         record[change[0][0]] = (uint8_t)change[0][1];
-    for (unsigned i = 0; i < 2U + length; i++) {
-        sum ^= record[i];
-        for (unsigned bit = 0; bit < 8; bit++)
-            sum = sum >> 1 ^ (sum & 1 ? 0xedb88320u : 0);
-    }
+    uint32_t sum = reference_crc(record, 2U + length);
     for (unsigned i = 0; i < 4; i++)
-        record[2 + length + i] = (uint8_t)(~sum >> 8 * i);
+        record[2 + length + i] = (uint8_t)(sum >> 8 * i);
 }
 
 /* The only record of a count. */

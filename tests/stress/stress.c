@@ -4,7 +4,6 @@
 #include "tests/support/words.h"
 
 #include <time.h>
-#include <unistd.h>
 
 /*
  *   stress            the sample that is part of `make test`, always with the same seed
@@ -28,16 +27,6 @@ static uint64_t chance(uint64_t below)
 static unsigned often(unsigned all, unsigned sample)
 {
     return whole ? all : sample;
-}
-
-/* A bar on a terminal, nothing elsewhere. */
-static void progress(const char *what, unsigned done, unsigned all)
-{
-    static const char full[] = "########################################";
-    if (!isatty(2) || (done % 16 && done != all))
-        return;
-    fprintf(stderr, "\r%-24s [%-40s] %u of %u%s", what, full + 40 - (uint64_t)done * 40 / all, done, all,
-            done == all ? "\n" : "");
 }
 
 /* ---- a count under power cuts ---- */
@@ -243,7 +232,6 @@ TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
         assert_true(resumed == new || (resumed == old && is_within));
         from_new += resumed == new;
         cuts++;
-        progress("cuts at writes", write, write + 1);
         follow_to_the_end();
     }
     line_measured(
@@ -264,7 +252,6 @@ TEST(a_count_is_exact_whenever_the_power_is_cut)
         lapse(chance(chance(2) ? UNO_MS(20) : UNO_MS(1000)));
         uno_power_cut(count.uno);
         recover();
-        progress("cuts at random cycles", i, cuts);
     }
     line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one resumed",
                   cuts, count.done, count.resumed);
@@ -326,7 +313,6 @@ TEST(random_bytes_at_full_rate_do_no_harm)
             everything_works(uno);
             uno_forget_logs(uno);
         }
-        progress("thousands of bytes", i, thousands);
     }
     assert_int_equal(uno_status(uno).resets, 0);
     line_measured(
@@ -374,7 +360,6 @@ TEST(the_matrix_is_right_within_a_second_after_any_glitch)
         struct reference board = last_board(uno);
         line_shows(uno, &board, 0);
         assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
-        progress("glitches", i + 1, 4 * rounds);
     }
     line_measured("%u glitches of registers, supply and wires: healed within a second", 4 * rounds);
     uno_free(uno);
@@ -636,7 +621,6 @@ static void flips_in(const char *job, uint64_t within, enum outcome (*assess)(co
         if ((outcome >= SILENT || is_mute) && getenv("SHOW"))
             printf("%s: %s by address 0x%x%s\n%s\n", job, outcome_words[outcome], address,
                    is_mute ? ", mute" : "", text);
-        progress(job, i, flips);
         free(text);
         uno_free(uno);
     }

@@ -312,3 +312,11 @@ unsigned reference_placements(int n, const uint8_t cross[4], void (*each)(const 
     squares_of(n, cross, queens);
     return place_edge(n, queens, 4, 0, rows, each);
 }
+
+uint32_t reference_crc(const uint8_t *bytes, size_t length)
+{
+    uint32_t sum = UINT32_MAX;
+    for (size_t bit = 0; bit < 8 * length; bit++)
+        sum = sum >> 1 ^ ((sum ^ (uint32_t)bytes[bit / 8] >> bit % 8) & 1 ? 0xedb88320u : 0);
+    return ~sum;
+}

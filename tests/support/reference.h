@@ -61,3 +61,6 @@ void reference_print(FILE *out, const char *format, const struct reference *boar
 
 /* Every line that `search n` prints until its closing line, for n up to 8; to be freed. */
 char *reference_search(unsigned n);
+
+/* CRC-32 of IEEE 802.3, as a record of the EEPROM has it. */
+uint32_t reference_crc(const uint8_t *bytes, size_t length);

@@ -5,6 +5,7 @@
 #include "firmware/job/state.h"
 #include "firmware/storage/ecc.h"
 #include "firmware/storage/settings.h"
+#include "tests/support/reference.h"
 #include "tests/unit/unit.h"
 
 #define WHOLE       sizeof fake_nv
@@ -20,24 +21,6 @@ static const struct layout {
 #define OLD (&layouts[1])
 #define NEW (&layouts[2])
 
-static uint32_t crc(const uint8_t *bytes, size_t length)
-{
-    uint32_t sum = 0;
-    for (size_t bit = 0; bit < length * 8 + 32; bit++) { /* by long division, high bit first, mirrored */
-        uint8_t byte = bit / 8 < length ? bytes[bit / 8] : 0;
-        if (bit / 8 < 4)
-            byte = (uint8_t)~byte;
-        uint32_t in = (uint32_t)byte >> bit % 8 & 1u, out = sum >> 31;
-        sum = sum << 1 | in;
-        if (out)
-            sum ^= 0x04c11db7u;
-    }
-    uint32_t mirrored = 0;
-    for (unsigned bit = 0; bit < 32; bit++)
-        mirrored |= (sum >> bit & 1u) << (31 - bit);
-    return ~mirrored;
-}
-
 /* Writes a record by hand, as the header draws it. */
 static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *payload, uint8_t length)
 {
@@ -45,7 +28,7 @@ static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *
     record[0] = first;
     record[1] = serial;
     memcpy(record + 2, payload, length);
-    uint32_t sum = crc(record, 2u + length);
+    uint32_t sum = reference_crc(record, 2u + length);
     for (unsigned i = 0; i < 4; i++)
         record[2 + length + i] = (uint8_t)(sum >> 8 * i);
 }
@@ -306,7 +289,7 @@ TEST(garbage_is_no_record)
 
 TEST(the_crc_is_that_of_ieee_802_3)
 {
-    assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
+    assert_int_equal(reference_crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
     settings.bright = 9;
     put(NEW, 0, 1, &settings, sizeof settings);
     assert_loads_bright(9);
