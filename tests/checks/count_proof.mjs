@@ -128,9 +128,9 @@ async function prove(what, cases, solvers, image, flash) {
   const sum = (key) => all.reduce((total, result) => total + (result[key] ?? 0), 0);
   const failure = all.find((result) => result.failure)?.failure;
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
-  check(!failure, `${what}, no path changes found and what is still to be counted together: ` +
-                  `${sum('paths')} paths, ${sum('goals')} goals, ${seconds} s`, failure);
-  return all.flatMap(({ edges = [] }) => edges);
+  const text = `${sum('paths')} paths with ${sum('goals')} goals`;
+  check(!failure, `${what}: ${text} are proved, ${seconds} s`, failure);
+  return { edges: all.flatMap(({ edges = [] }) => edges), paths: sum('paths'), goals: sum('goals') };
 }
 
 /**
@@ -214,10 +214,14 @@ function compareAll(file, image, flash, isSample) {
 }
 
 async function proveAllOf(file, proofs, solvers, image, flash) {
-  const edges = [];
+  const proved = [];
   for (const [where, cases] of Object.entries(proofs))
-    edges.push(...await prove(`${file}: ${where}`, cases, solvers, image, flash));
-  return edges;
+    proved.push(await prove(`${file}: ${where}`, cases, solvers, image, flash));
+  const sum = (key) => proved.reduce((total, one) => total + one[key], 0).toLocaleString('en');
+  const text = `${sum('paths')} paths and ${sum('goals')} goals`;
+  if (proofs === PROOFS)
+    check(readFileSync('tests/PROOF.md', 'utf8').includes(text), `tests/PROOF.md has these ${text}`);
+  return proved.flatMap(({ edges }) => edges);
 }
 
 /** No slice has more than SLICE_MAX cycles: simulator/count.c. */
