@@ -426,6 +426,26 @@ TEST(orient_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
     }
 }
 
+/* Passes if what was sent ends a line whenever the job has begun another one. */
+static void assert_each_line_is_ended(const char *typed)
+{
+    fake_uart_type(typed);
+    for (unsigned i = 0; i < 100; i++) {
+        uint64_t found = job.total.found;
+        app_run();
+        if (job.kind == KIND_ORIENT_ASK && job.total.found == found + 1)
+            assert_string_equal(fake_uart_sent() + strlen(fake_uart_sent()) - 2, "\r\n");
+    }
+    assert_false(job_runs());
+}
+
+TEST(orient_ends_each_line_at_once)
+{
+    set("modules 2x2");
+    assert_each_line_is_ended("orient ?\r");
+    assert_each_line_is_ended("0\r");
+}
+
 TEST(in_a_millisecond_several_modules_get_one_step_of_a_frame)
 {
     unsigned rows = 0, ends = 0;
