@@ -146,9 +146,15 @@ def a_solution(n, dice):
 
 # ---- the calls: each returns what came and what is right ----
 
+def closed(board, rows, right, solutions):
+    """Rows that came, then the number that the board has printed of them."""
+    return [*rows, board.result.solutions], [*right, solutions]
+
+
 def solve(board, dice):
     n = dice.randint(1, 9)
-    return list(board.solve(n)), list(search(n, [None] * n))
+    right = list(search(n, [None] * n))
+    return closed(board, list(board.solve(n)), right, len(right))
 
 
 def solve_large(board, dice):
@@ -162,7 +168,8 @@ def complete(board, dice):
     given = [dice.choice([None, None, dice.randint(1, n)]) for _ in range(n)]
     if attacks([column or -9 * row - 99 for row, column in enumerate(given)]):
         given = [None] * n
-    return list(board.complete(given if dice.random() < 0.5 else text(given))), list(search(n, given))
+    right, form = list(search(n, given)), given if dice.random() < 0.5 else text(given)
+    return closed(board, list(board.complete(form)), right, len(right))
 
 
 def complete_large(board, dice):
@@ -175,7 +182,8 @@ def complete_large(board, dice):
 
 def fundamental(board, dice):
     n = dice.randint(1, 8)
-    return list(board.fundamental(n)), list(classes(n))
+    right = list(classes(n))
+    return closed(board, list(board.fundamental(n)), right, sum(size for _, size in right))
 
 
 def count(board, dice):

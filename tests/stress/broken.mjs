@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/**
+ * Breaks the product where a test of the tables in tests/PROOF.md or tests/README.md is about; it must fail.
+ *
+ *   tests/stress/broken.mjs [NAME]      NAME: a part of the names of tests, programs or files
+ *
+ * A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces the text.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { run } from '../checks/machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
+
+const COPY = 'build/broken', FOLDERS = { unit: 'build/host/unit', simulator: 'build/simulator', stress: 'build/stress' };
+const rows = readFileSync('tests/stress/broken.tsv', 'utf8').trim().split('\n').slice(1)
+  .map((row) => row.split('\t').map((field) => field.replace(/\\n/g, '\n')));
+const files = run('git', 'ls-files').trim().split('\n');
+mkdirSync(COPY, { recursive: true });
+run('cp', '-a', '--parents', ...files, COPY);
+spawnSync('cp', ['-a', '--parents', 'sim/simavr', COPY]);
+process.chdir(COPY);
+
+/** The source of a test, and the program that has it. */
+function programOf(program, test) {
+  const source = files.find((file) => file.endsWith(`/${program}.c`) && file.startsWith('tests/') &&
+    readFileSync(file, 'utf8').includes(test));
+  return source ? `${FOLDERS[source.split('/')[1]]}/${program}` : files.find((file) =>
+    file.startsWith('tests/') && file.includes(`/${program}.`));
+}
+
+/** Whether the test passes: with the product as it is, or with a file changed. */
+function passes(program, test) {
+  const made = spawnSync('make', ['-s', 'WERROR=', `MUTANT_TESTS=${program}`, 'mutants-need'],
+    { encoding: 'utf8' });
+  if (made.status) throw new Error(`it is no program: ${made.stderr}`);
+  const words = ['--cpu=120', programOf(program, test), ...(test ? ['only', `${test}*`] : [])];
+  return spawnSync('prlimit', words, { stdio: 'ignore' }).status === 0;
+}
+
+for (const [program, test, file, text, other] of rows) {
+  if (![program, test, file].some((name) => name.includes(process.argv[2] ?? ''))) continue;
+  const source = readFileSync(file, 'utf8');
+  if (source.split(text).length !== 2) throw new Error(`${file} does not have once: ${text}`);
+  writeFileSync(file, source.replace(text, () => other));
+  try {
+    check(!passes(program, test), `${program} ${test} fails with ${other.trim() || 'nothing'} for ` +
+      `${text.trim()} in ${file}`.replace(/\s+/g, ' '));
+  } finally {
+    writeFileSync(file, source);
+  }
+}
+done();
