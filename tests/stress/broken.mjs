@@ -7,16 +7,17 @@
  * A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces the text.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { run } from '../checks/machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const COPY = 'build/broken', FOLDERS = { unit: 'build/host/unit', simulator: 'build/simulator', stress: 'build/stress' };
+const COPY = 'build/broken';
+const FOLDERS = { unit: 'build/host/unit', simulator: 'build/simulator', stress: 'build/stress' };
 const rows = readFileSync('tests/stress/broken.tsv', 'utf8').trim().split('\n').slice(1)
   .map((row) => row.split('\t').map((field) => field.replace(/\\n/g, '\n')));
 const files = run('git', 'ls-files').trim().split('\n');
 mkdirSync(COPY, { recursive: true });
-run('cp', '-a', '--parents', ...files, COPY);
+run('cp', '--parents', ...files, COPY); // with new times: what was broken is made again
 spawnSync('cp', ['-a', '--parents', 'sim/simavr', COPY]);
 process.chdir(COPY);
 
@@ -28,12 +29,14 @@ function programOf(program, test) {
     file.startsWith('tests/') && file.includes(`/${program}.`));
 }
 
-/** Whether the test passes: with the product as it is, or with a file changed. */
+/** Whether the test passes. */
 function passes(program, test) {
   const made = spawnSync('make', ['-s', 'WERROR=', `MUTANT_TESTS=${program}`, 'mutants-need'],
     { encoding: 'utf8' });
   if (made.status) throw new Error(`it is no program: ${made.stderr}`);
-  const words = ['--cpu=120', programOf(program, test), ...(test ? ['only', `${test}*`] : [])];
+  const path = programOf(program, test);
+  if (!path || !existsSync(path)) throw new Error(`no program has the test ${program} ${test}`);
+  const words = ['--cpu=120', path, ...(test ? ['only', `${test}*`] : [])];
   return spawnSync('prlimit', words, { stdio: 'ignore' }).status === 0;
 }
 
@@ -43,8 +46,8 @@ for (const [program, test, file, text, other] of rows) {
   if (source.split(text).length !== 2) throw new Error(`${file} does not have once: ${text}`);
   writeFileSync(file, source.replace(text, () => other));
   try {
-    check(!passes(program, test), `${program} ${test} fails with ${other.trim() || 'nothing'} for ` +
-      `${text.trim()} in ${file}`.replace(/\s+/g, ' '));
+    const what = `${test || 'its tests'} of ${program} fails: ${file}: ${text} -> ${other}`;
+    check(!passes(program, test), what.replace(/\s+/g, ' '));
   } finally {
     writeFileSync(file, source);
   }
