@@ -29,6 +29,8 @@ queues := firefox chromium fleet
 # These compute for longest, so they start first.
 long   := $(addprefix $(BUILD)/simulator/,tiny interrupts decoder) \
           $(addprefix tests/,checks/recipes checks/platformio.mjs report/report.mjs)
+# It reads what others have printed.
+last   := tests/checks/numbers.mjs
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))
@@ -112,7 +114,7 @@ NEED_unit += libcmocka-dev
 
 .PHONY: unit
 test: $$(foreach t,$$(all_tests),$$t $$(NEEDS_$$(call test_name,$$t))) ## build and run every test
-	@tests/run $(long) $(filter-out $(long),$(TESTS)) $(foreach q,$(queues),--queue $(QUEUE_$q))
+	@tests/run $(long) $(filter-out $(long) $(last),$(TESTS)) $(last) $(foreach q,$(queues),--queue $(QUEUE_$q))
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)

@@ -13,7 +13,7 @@
  * which `make coverage`, `mutants` and `stress` print; history (CHANGELOG.md, EXPERIMENTS.md).
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { run } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -31,11 +31,23 @@ function found(text, pattern) {
 }
 const source = (file, pattern) => found(readFileSync(file, 'utf8'), pattern);
 
+const timeOf = (file) => statSync(file).mtimeMs;
+const BUILT = run('find', 'build', '-name', 'nqueens*.elf').trim().split('\n').map(timeOf);
+
+/** What `make test` has stored of a program, if it has ended and nothing was built since. */
+function stored(program) {
+  const log = `build/test-results/${program.replaceAll('/', '_')}.log`;
+  if (!existsSync(log) || timeOf(log) < Math.max(timeOf(program), ...BUILT)) return undefined;
+  const text = readFileSync(log, 'utf8'), plan = text.match(/^1\.\.(\d+)/m);
+  return plan && text.match(/^(not )?ok /gm)?.length === Number(plan[1]) ? text : undefined;
+}
+
 /** What a program prints; `only` is a pattern of the names of its tests. */
 const outputs = new Map();
 function printed(program, ...words) {
   const key = [program, ...words].join(' ');
   const env = { ...process.env, CMOCKA_MESSAGE_OUTPUT: 'TAP' };
+  if (!outputs.has(key) && !words.length && stored(program)) outputs.set(key, stored(program));
   if (!outputs.has(key)) outputs.set(key, spawnSync(program, words, { env, encoding: 'utf8' }).stdout);
   return outputs.get(key);
 }
