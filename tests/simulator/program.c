@@ -13,7 +13,7 @@
 
 #define FOLDER "build/simulator/program.files"
 #define SETUP                                                                                                \
-    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 600 $OLDPWD/" UNO_PROGRAM                              \
+    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 600 $OLDPWD/" UNO_PROGRAM                             \
     "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; chip=$OLDPWD/" CHIP "/components.elf; "
 
 static char text[65536];
