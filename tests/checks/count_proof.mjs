@@ -194,7 +194,7 @@ const BROKEN_TABLES = [
   ['a queen that the table does not count', 'rows_run', /^inc r16$/],
 ];
 
-/** Compares crosses, placements and tables with plain enumeration: the difference, or what is compared. */
+/** Compares placements and tables with plain enumeration: the difference, or what is compared. */
 function compared(image, flash, [tables, placements]) {
   const ram = image.addressOf('__DATA_REGION_ORIGIN__') & 0xffff;
   const at = ['rows_run', 'descend_row'].map((name) => image.addressOf(name));
@@ -205,7 +205,7 @@ function compared(image, flash, [tables, placements]) {
 
 function compareAll(file, image, flash, isSample) {
   const [isRight, text] = compared(image, flash, isSample ? [14, 17] : [18, 20]);
-  check(isRight, `${file}: all crosses, placements and tables are those of plain enumeration: ${text}`, text);
+  check(isRight, `${file}: all placements and tables are those of plain enumeration: ${text}`, text);
   for (const [name, label, pattern] of isSample ? BROKEN_TABLES.slice(0, 1) : BROKEN_TABLES) {
     const [, at] = broken(image, [name, label, pattern, 'nop']);
     const [passes, why] = compared(image, Buffer.from(flash).fill(0, at, at + 2), [18, 18]);

@@ -2,11 +2,9 @@
 #include <avr/io.h>
 
 #include "firmware/count/count.h"
-#include "firmware/count/count_cross.h"
-#include "firmware/count/count_rows.h"
 #include "hal/slice.h"
 
-enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/count.c */
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME }; /* as in simulator/count.c */
 
 /* DIDR1: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
@@ -15,7 +13,6 @@ struct part chip_part = {1, 1};
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
 volatile uint16_t progress;                  /* count_progress between two slices */
-struct run run;                              /* what rows_run returned */
 volatile uint8_t ms = COUNT_MS;              /* of a slice */
 volatile uint16_t period = F_CPU / 1000 - 1; /* cycles of such a ms, less one */
 volatile uint8_t uart_rx_head, uart_rx_tail; /* a byte waits where they differ */
@@ -30,31 +27,6 @@ static void slices(void)
         progress = count_progress(&count, &board, &chip_part);
         DIDR1 = 2;
     } while (more);
-}
-
-/* Every cross, a few queens at a time. */
-static void crosses(void)
-{
-    struct rows *rows = rows_of(&board);
-    board = (struct board){size, 0, {0}};
-    cross_begin(&board);
-    while (!cross_is_end(&board)) {
-        if (!cross_next(&board))
-            continue;
-        board.row = 1;
-        rows->open[0][0] = rows->open[0][1] = 0xff;
-        do {
-            struct cross cross = cross_turned(&board);
-            DIDR1 = 1;
-            slice_ms = ms;
-            run = rows_run(&board, cross);
-            /* It does not save these registers. */
-            __asm__ volatile("" ::
-                                 : "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12",
-                                   "r13");
-            DIDR1 = 2;
-        } while (board.row != ROWS_DONE);
-    }
 }
 
 int main(void)
@@ -74,7 +46,6 @@ int main(void)
             else
                 DIDR1 = 3;
             break;
-        case TASK_ROWS: crosses(); break;
         default: continue;
         }
         task = TASK_NONE;

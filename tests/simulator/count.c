@@ -21,7 +21,7 @@ static uint8_t mask_width = 16, mask_first;
 #define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
 #define SLICE_MAX 160000                  /* cycles: 10 ms */
 
-enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS };
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME };
 enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
 
 static const struct part all = {1, 1};
@@ -181,36 +181,6 @@ static void assert_board(const struct board *twin)
     assert_memory_equal(&chip, twin, meant);
     assert_memory_equal(rows_in(&chip)->edge, rows_in(twin)->edge,
                         sizeof chip.col - offsetof(struct rows, edge));
-}
-
-CHIP_TEST(each_cross_on_the_chip_is_the_twins)
-{
-    for (uint8_t n = 9; n <= 11; n++) {
-        struct figures figures = {{0, 0}, 0, 0, 0};
-        struct board twin = {n, 0, {0}};
-        struct rows *rows = rows_of(&twin);
-        cut_short(NULL);
-        start(TASK_ROWS, n);
-        cross_begin(&twin);
-        while (!cross_is_end(&twin)) {
-            if (!cross_next(&twin))
-                continue;
-            twin.row = 1;
-            memset(rows->open[0], 0xff, sizeof rows->open[0]);
-            do {
-                struct run run;
-                assert_true(slice_watch(&figures));
-                get("run", &run, sizeof run);
-                twin_end = run.placed;
-                slice_ms = 1;
-                struct run expected = rows_run(&twin, cross_turned(&twin));
-                assert_int_equal(run.placed, expected.placed);
-                assert_int_equal(run.found, expected.found);
-                assert_board(&twin);
-            } while (twin.row != ROWS_DONE);
-        }
-        assert_false(slice_watch(&figures));
-    }
 }
 
 /* Is the sum of the chip's totals right?  In a part it is wrong if anything has changed during a slice. */
