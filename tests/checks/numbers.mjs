@@ -32,7 +32,7 @@ function found(text, pattern) {
 const source = (file, pattern) => found(readFileSync(file, 'utf8'), pattern);
 
 const timeOf = (file) => statSync(file).mtimeMs;
-const BUILT = run('find', 'build', '-name', 'nqueens*.elf').trim().split('\n').map(timeOf);
+const BUILT = run('find', 'build', '-maxdepth', '2', '-name', 'nqueens.elf').trim().split('\n').map(timeOf);
 
 /** What `make test` has stored of a program, if it has ended and nothing was built since. */
 function stored(program) {

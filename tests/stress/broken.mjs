@@ -23,8 +23,8 @@ process.chdir(COPY);
 
 /** The source of a test, and the program that has it. */
 function programOf(program, test) {
-  const source = files.find((file) => file.endsWith(`/${program}.c`) && file.startsWith('tests/') &&
-    readFileSync(file, 'utf8').includes(test));
+  const sources = files.filter((file) => file.startsWith('tests/') && file.endsWith(`/${program}.c`));
+  const source = sources.find((file) => readFileSync(file, 'utf8').includes(test)) ?? sources[0];
   return source ? `${FOLDERS[source.split('/')[1]]}/${program}` : files.find((file) =>
     file.startsWith('tests/') && file.includes(`/${program}.`));
 }
