@@ -21,7 +21,7 @@
 
 #define CTRL_C ('C' & 0x1f)
 
-/* Work that app_run does later, where the stack is less deep. */
+/* What app_run does later, where the stack is less deep, or waits for. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
@@ -30,7 +30,7 @@ static struct {
     uint16_t oks;       /* of settings: to print when the job has ended its line or its answer */
 } due;
 
-#define OKS_MAX 0xfff /* in the longest answer 3,600 settings arrive; a higher bit has flipped */
+#define OKS_MAX 0xfff /* at most 3,600 settings arrive during an answer: a higher bit has flipped */
 
 #define TYPING 3 /* ticks without a byte: the input has ended */
 
@@ -239,8 +239,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  For i > 0, `?`
- * after t or a blank may belong to `orient`.  At byte 0 the whole word decides.
+ * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  For i > 0, a t
+ * or a blank before it is enough.  For i = 0, the line editor has the word.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -287,9 +287,12 @@ enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
 enum __attribute__((packed)) input {
     FREE = KEY | LINE_END | CHARACTER,
     ANSWERING = KEY, /* to the line before; a key is taken from behind other bytes, too */
-    /* A job prints a line.  Its echo follows that line, so typed characters are taken, but no line ends. */
+    /* A job prints a line: typed characters are taken, and echoed after it; the end of a typed line waits. */
     IN_LINE = CHARACTER,
-    /* Settings may arrive at full rate, more of them than the ring holds: without echo they are taken. */
+    /*
+     * Settings may arrive at full rate, more of them than the ring holds.  They are taken if they print
+     * nothing before their `ok`: no echo, and no error of a line that is too long or lost a byte.
+     */
     IN_LINE_NO_ECHO = CHARACTER | LINE_END,
     IN_LINE_WITH_COMMAND = 0 /* a typed line is complete, and waits for the end of the job's line */
 };
@@ -326,7 +329,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* other keys print more */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* others print more: work first */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -352,7 +355,10 @@ static bool take_input(void)
     return next != NEXT_WORK;
 }
 
-/* The button: a short press pauses, a long one starts the next size, a held one the menu. */
+/*
+ * The button: a short press pauses, a long one starts the next size, a held one the menu.  In the menu, a
+ * short press changes what it shows, and a long one takes it.
+ */
 NOINLINE_FOR_STACK static void take_press(void)
 {
     uint8_t press = due.press;
@@ -388,11 +394,11 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 
 /*
  * Resumes the parked count, or after a reset the one that was interrupted, once the EEPROM is free.  No job
- * runs: a new one withdraws this.
+ * runs, because the start of one clears due.restore.
  */
 static void restore(void)
 {
-    bool is_parked = persist_has_parked(); /* then the line that started it was answered */
+    bool is_parked = persist_has_parked(); /* then its command has had its `ok` */
     if (!due.restore || persist_is_busy())
         return;
     due.restore = false;
@@ -429,7 +435,8 @@ bool app_run(void)
         if (uart_waiting())
             return true;
     }
-    /* Do the first work that can be done; settings at full rate would keep the display busy for ever. */
+    /* Do the first work that can be done.  A line that a job has begun comes before the display, which
+     * settings at full rate would keep busy for ever. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
     if (!continues_line && (scene_run() || answer_run() || persist_run() || has_ok))
         return true;
@@ -439,7 +446,7 @@ bool app_run(void)
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
 {
     uint8_t ms = persist_is_busy() || show_runs() ? 1 : job_idle_ms();
-    return ms < APP_IDLE_MAX ? ms : APP_IDLE_MAX;
+    return ms < APP_IDLE_MAX ? ms : APP_IDLE_MAX; /* 0 is APP_IS_SENDING */
 }
 
 void app_begin(void)

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sets the rate (BAUD, 8N1) and starts both interrupts.  For main only, once, with interrupts off. */
+/* Sets the rate (BAUD, 8N1), and enables the receiver's interrupt.  For main only, once, with those off. */
 void uart_init(void);
 
 /*

@@ -50,7 +50,7 @@ enum work work_fundamental(void)
         sum_add(&job.image_sum, symmetry_class(&job.board));
         return WORK_PRESENT_IT;
     }
-    /* Presenting verifies; this board is not presented, so verify it here. */
+    /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
 
@@ -75,7 +75,7 @@ NOINLINE_FOR_STACK static enum work move(void)
 
 enum work work_search(void)
 {
-    if (!job.search.skips) /* a move starts with an empty ring: of its 24 bytes, at most 8 block */
+    if (!job.search.skips) /* an empty ring takes 16 of a move's 24 bytes at once */
         return uart_room() < UART_RING ? WORK_WAITS : move();
     enum work work = slice_search(); /* to the next solution, in slices, as `solve` does */
     if (work == WORK_PRESENT_IT) {
@@ -120,7 +120,7 @@ NOINLINE_FOR_STACK enum work slice_rewind(void)
     for (uint8_t i = 0; i < REWIND; i++) {
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
-        /* The solution that step_back asked for; `presented` is a low byte. */
+        /* The next one to present is number `presented` + 1; `presented` is a low byte. */
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
             return WORK_PRESENT_IT;
     }

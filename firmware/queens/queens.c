@@ -8,7 +8,8 @@ void queens_start(struct board *board, uint8_t n)
     board_clear(board);
 }
 
-/* The next row above board->row without a given queen; board->row itself if there is none. */
+/* The next row above board->row without a given queen, which is a part of the problem and stays; board->row
+ * itself if there is none. */
 static uint8_t row_above(const struct board *board)
 {
     uint8_t row = board->row;
@@ -74,7 +75,7 @@ enum queens_event queens_last(const struct board *board)
     if (board->row == board->n)
         return QUEENS_SOLVED;
     if (board->col[board->row] < 0)
-        return row_above(board) == board->row ? QUEENS_DONE /* at the start */ : QUEENS_PLACED;
+        return row_above(board) == board->row ? QUEENS_DONE /* no step yet */ : QUEENS_PLACED;
     /* A square that was tried and is not attacked held a queen, which was lifted. */
     return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
 }
@@ -86,7 +87,7 @@ enum queens_event queens_back(struct board *board)
         return event;
     if (event == QUEENS_LIFTED) {
         board->row = row_below(board);
-        if (board->row < board->n)
+        if (board->row < board->n) /* its column is the last one, unless steps back have changed it */
             board->col[board->row] = (int8_t)(board->n - 1);
         return event;
     }
@@ -98,7 +99,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board, the last row is the free one */
+    uint8_t first = board->n - 1; /* of a full board, the last queen is not given */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -5,8 +5,8 @@
 #include "hal/nv.h"
 
 /*
- * Of the format: a record begins with its version byte + its length, a sum that no other format may have had.
- * Settings of earlier versions and counts: 0x6a to 0x6d, 0x63 and 0x9d.
+ * A record begins with its version + its length, a sum that no other format may have had.  Counts have 0x63
+ * (none is stored) and 0x9d, settings up to 2.0.0 had 0x6a to 0x6d.
  */
 #define VERSION_BYTE     0x63
 #define VERSION_SETTINGS 0x70
@@ -18,8 +18,8 @@
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
 /*
- * A slot is a number: 0 to 14 are those of counts, 15 and 16 those of settings, 16 and 17 had settings up to
- * 2.0.0.  Addresses are in units of 16 bytes.
+ * A slot is a number.  Counts have 0 to 14, settings 15 (at 992) and 16 (at 0).  Up to 2.0.0, settings had
+ * 16 and 17 (at 16).  Addresses are in units of 16 bytes.
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -36,7 +36,7 @@ struct newest {
 static struct {
     struct newest newest[2]; /* by enum record_kind */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}};
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save is to SETTINGS_SLOT */
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -157,6 +157,7 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
+    /* If the next byte is one of the CRC: */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -170,7 +171,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot);
+    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in another slot */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

@@ -14,7 +14,7 @@
 /* With U2X a bit is 8 * (UBRR0 + 1) cycles (datasheet 20.3.1), rounded to the nearest. */
 #define DIVISOR ((F_CPU + BAUD * 4) / (BAUD * 8) - 1)
 
-/* What uart_init writes to UCSR0B and UCSR0C, and the bits of B that never change after it. */
+/* What uart_init writes to UCSR0B (with RXCIE0) and UCSR0C; the bits of B and A that never change then. */
 #define CONTROL_B (_BV(RXEN0) | _BV(TXEN0))
 #define CONTROL_C (_BV(UCSZ01) | _BV(UCSZ00))
 #define FIXED_B   (_BV(RXEN0) | _BV(TXEN0) | _BV(UCSZ02))
@@ -34,7 +34,7 @@ void uart_init(void)
     UCSR0A = _BV(U2X0);
     UCSR0C = CONTROL_C;
     UBRR0H = DIVISOR >> 8;
-    UBRR0L = DIVISOR & 0xff; /* last: simavr reads the rate when this is written */
+    UBRR0L = DIVISOR & 0xff; /* after UBRR0H: simavr reads the rate when this is written */
     UCSR0B = CONTROL_B | _BV(RXCIE0);
 }
 
@@ -72,6 +72,7 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
+/* The handler disables itself unless UART_MOST_AT_ONCE bytes fit: one byte, two marks of lost ones. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

@@ -5,11 +5,12 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define MOST_DELAY (UNO_MS(3) / 2)
 
-static bool whole; /* the argument `all`, from `make bench`: only the test of the waits, with the long ones */
+/* Set by the argument `all` (`make bench`): only the test of the waits runs, also its long ones. */
+static bool whole;
 
 /* ---- what the serial line prints ---- */
 
-/* All that `solve n` prints in this format, but for the time in its closing line; to be freed. */
+/* What `solve n` prints in this format, up to the time in its closing line; to be freed. */
 static char *expected(const char *format, unsigned n)
 {
     const struct reference *all;
@@ -89,11 +90,12 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
     line_set(uno, "pace 10000");
     EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
         line_type(uno, keys, 1000);
+    /* 1 + 11 - 7 + 10 - 3 + 5 */
     assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
         length = strcspn(line, "\r");
-        assert_true(length <= strlen("\n15863724") * 8);
+        assert_true(length <= strlen("\n15863724") * 8); /* LF, 8 boards, 7 blanks */
     }
 }
 
