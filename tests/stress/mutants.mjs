@@ -14,7 +14,8 @@
  * file leave it as it is.  VERBOSE=1 prints results.
  *
  * mutants.tsv lists the survivors that change nothing: file, source text, change, reason; `change 2` is that
- * of the second such text in the file.  Each other survivor is named; more than 5 % of all are an error.
+ * of the second such text in the file.  Each other survivor is named; of 100 or more changes,
+ * more than 5 % are an error.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -271,6 +272,9 @@ all.sort((a, b) => (a.rank < b.rank ? -1 : 1));
 const rowsOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
 const listed = new Set(rowsOf('tests/stress/mutants.tsv')
   .map((row) => row.split('\t').slice(0, 3).join('\t')));
+/** Listed; or `tst`, which is `and` of a register with itself: `or` leaves the same. */
+const changesNothing = ({ text, what, name }) =>
+  listed.has(name) || (what === 'operation' && /: and (r\d+), \1$/.test(text));
 const results = new Map(rowsOf(RECORD).map((row) => [row.replace(/\t[^\t]*$/, ''), row.split('\t').at(-1)]));
 const shares = new Map();
 
@@ -278,7 +282,7 @@ const shares = new Map();
 function resultOf(mutant) {
   const before = results.get(mutant.row);
   if (before && (before !== '-' || !process.env.AGAIN)) return before;
-  const result = listed.has(mutant.name) ? '-' : killerOf(mutant);
+  const result = changesNothing(mutant) ? '-' : killerOf(mutant);
   appendFileSync(RECORD, `${mutant.row}\t${result}\n`);
   return result;
 }
@@ -286,7 +290,7 @@ function resultOf(mutant) {
 let left = Number(count);
 for (const mutant of all) {
   if (left === 0) break;
-  const killer = resultOf(mutant), { file, line, text, what, name } = mutant;
+  const killer = resultOf(mutant), { file, line, text, what } = mutant;
   noticed.set(`${file} ${killer}`, (noticed.get(`${file} ${killer}`) ?? 0) + 1);
   if (process.env.VERBOSE) console.log(`# ${file}:${line}\t${what}\t${killer}`);
   if (killer === 'compiler' || killer === 'linker' || killer === 'same') continue;
@@ -296,7 +300,7 @@ for (const mutant of all) {
   share.all++;
   if (killer === 'proof') share.proofs++;
   if (killer !== '-') share.killed++;
-  else if (listed.has(name)) share.listed++;
+  else if (changesNothing(mutant)) share.listed++;
   else console.log(`survived: ${file}:${line}\t${text}\t${what}`);
 }
 let sum = { killed: 0, proofs: 0, all: 0, listed: 0 };
@@ -308,4 +312,4 @@ for (const [folder, share] of [...shares].sort()) {
 console.log(`${sum.killed} of ${sum.all} mutants were killed, ${sum.proofs} by a proof alone, ` +
   `${sum.listed} change nothing; ` +
   `${all.length} are possible; seed ${seed}`);
-process.exitCode = sum.killed < 0.95 * (sum.all - sum.listed) ? 1 : 0;
+process.exitCode = sum.all >= 100 && sum.killed < 0.95 * (sum.all - sum.listed) ? 1 : 0;
