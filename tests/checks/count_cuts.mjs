@@ -379,6 +379,13 @@ export const CUTS = {
   b_high: { of: rowB, row: 'b', isHigh: true, isAnyT: true },
 };
 
+/** Whether boards of a kind have the row that a cut is about. */
+export function isOfKind(cut, { rows }) {
+  const kinds = [[/^upper/, /u/], [/^lower/, /w/], [/^(window|e_low|e_high)$/, /e/], [/pair/, /xy/],
+                 [/^cut.short$/, /^la?bcd$/]];
+  return (kinds.find(([name]) => name.test(cut))?.[1] ?? /^/).test(rows);
+}
+
 /* ---- kinds of boards ---------------------------------------------------------------------------------- */
 
 /** The bits of KIND: count_rows_avr.h. */

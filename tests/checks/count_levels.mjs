@@ -109,11 +109,11 @@ const isZero = (set) => equal(set, constant(set.width, 0));
 
 /** What is still to be counted in a state at a cut of the levels. */
 class Levels {
-  constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }) {
+  constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }, offset) {
     Object.assign(this, { s, isShifted, isFirst, stride: isShifted ? 3 : 7, rest: new Map() });
     const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
     this.registers = registers;
-    this.top = this.offsetOf(s);
+    this.top = offset ?? this.offsetOf(s);
     const cols = pair(s, 6), open = isOut ? this.first() : pair(s, 8), queen = lowest(open);
     const step = isThere ? byte(0) : s.r[STEP];
     this.queen = queen;
@@ -243,7 +243,6 @@ export class LevelPaths extends Paths {
     const isShifted = set.endsWith('shifted'), isFirst = set.startsWith('first');
     Object.assign(this, { isShifted, isFirst, isPair, ofCut: SETS[set], stride: isShifted ? 3 : 7 });
     this.deep = isShifted && !isPair;
-    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
   }
 
   begin(cut, kind) {
@@ -254,16 +253,25 @@ export class LevelPaths extends Paths {
     const kindBits = concat(variable(3, 'kind 5'), isShifted ? YES : NO,
                             isLast ? (isPair ? YES : NO) : variable(1, 'kind 3'), variable(3, 'kind'));
     const isBase = isLast && cut !== 'shifted_last';
-    const known = [[26, x], [27, byte(this.ram)], [28, isBase ? base : this.nextOf(cut, 0)], [29, high(Y)],
-                   ['T', T], [31, byte(this.page)]];
+    const known = [[28, isBase ? base : this.nextOf(cut, 0)], [29, high(Y)], ['T', T], [31, byte(this.page)]];
+    if (!this.isBelow(cut)) known.push([26, x], [27, byte(this.ram)]);
     if (!isBase) known.push([LAST_ENTRY, this.lastEntry(cut, left)]);
     this.beginAt(cut, kind, known, [[`:${SPL}`, base], [`:${SPH}`, high(Y)], [`:${KIND}`, kindBits],
                                     [`:${AT_LEVEL}`, add(x, product(left, byte(2)))]]);
-    this.levels = new Levels(this.first, this.ofCut[cut], this);
+    this.levels = this.levelsAt(this.first, cut);
     const { open, cols } = this.levels.rest.get(0);
     this.before = [{ rows: '0', sets: [open], cols }];
     this.solver.assert(all(...factsOf(this.levels, this.ofCut[cut], this.first, true).map(([, fact]) => fact),
                            this.isApart(y, base)));
+  }
+
+  /** Below the last level, X has other values. */
+  isBelow(cut) {
+    const { isLast, of } = this.ofCut[cut];
+    return isLast && of === 'none';
+  }
+  levelsAt(state, cut) {
+    return new Levels(state, this.ofCut[cut], this, this.isBelow(cut) ? 0 : undefined);
   }
 
   /** Y at a cut that is about a level.  Level 1 has it four bytes lower if none are saved. */
@@ -299,7 +307,7 @@ export class LevelPaths extends Paths {
 
   async finish(state, path, taken, cut) {
     try {
-      new Levels(state, this.ofCut[cut], this);
+      this.levelsAt(state, cut);
     } catch ({ message }) {
       await this.refuse(`${this.named(taken)} to ${cut}: ${message}`, path);
     }
@@ -307,9 +315,9 @@ export class LevelPaths extends Paths {
   }
 
   goalsOf(state, cut, { isPlaced }) {
-    const before = this.levels, after = new Levels(state, this.ofCut[cut], this), { top } = after;
+    const before = this.levels, after = this.levelsAt(state, cut), { top } = after;
     const goals = factsOf(after, this.ofCut[cut], state, false);
-    goals.push(...this.pointers(state, cut, top));
+    goals.push(...this.pointers(state, cut, top), ['the way', this.isWay(before, cut, top)]);
     for (const at of this.isFirst || this.ofCut[cut].isTop ? [0] : [-1, 0]) if (at <= top) {
       const { open, ...one } = before.rest.get(at), other = after.rest.get(at);
       const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open, since = this.since(at);
@@ -320,9 +328,19 @@ export class LevelPaths extends Paths {
     return [...goals, ...this.passed(before, after, isPlaced, cut)];
   }
 
+  /** Whether a path may lead to a cut: to level 1 if its squares in memory are 0; as the board is. */
+  isWay(before, cut, top) {
+    const { isShifted, isFirst, isPair } = this, isUp = this.ofCut[this.cut].of === 'up';
+    const others = [isShifted ? 'level_enter' : 'shifted_begin', isPair ? 'last_level' : 'pair'];
+    if (others.includes(cut)) return NO;
+    if (isFirst || cut === 'cut.shifted_up' || this.cut === 'shifted_to_level1') return YES;
+    const above = isUp ? pair(before.s, 8) : before.word('x', -2);
+    return /level1/.test(cut) ? isEmpty(above) : isUp || top < 0 ? isSome(above) : YES;
+  }
+
   /** Level 0 is left, or has less to try: a queen is placed, or she moves by a row on her way down or up. */
   async lessOf(state, path, cut, { isPlaced }) {
-    if (isPlaced || new Levels(state, this.ofCut[cut], this).top !== 0) return ['level'];
+    if (isPlaced || this.levelsAt(state, cut).top !== 0) return ['level'];
     const isFlight = [this.cut, cut].every((at) => /down|up/.test(this.ofCut[at].of));
     const isStep = less(state.r[STEP], this.first.r[STEP]);
     return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
@@ -361,7 +379,8 @@ export class LevelPaths extends Paths {
     const { isEnd, isLast, isDeep, T = NO } = this.ofCut[cut], { first, isFirst } = this;
     const begun = this.ofCut[this.cut], isBegun = begun.isLast && this.cut !== 'shifted_last';
     const goals = [['T', equal(state.f.T, T)], ['r31', equal(state.r[31], first.r[31])],
-                   ['r27', equal(state.r[27], first.r[27])], ['r29', equal(state.r[29], first.r[29])],
+                   ['r27', this.isBelow(cut) ? YES : equal(state.r[27], byte(this.ram))],
+                   ['r29', equal(state.r[29], first.r[29])],
                    ['r10', equal(state.r[10], first.r[10])]];
     if (isLast && cut !== 'last_up' && cut !== 'shifted_up_last')
       goals.push(['the last level', equal(state.r[26], state.memory.at(`:${AT_LEVEL}`))]);

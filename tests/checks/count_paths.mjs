@@ -11,14 +11,14 @@ import {
   or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
-  CUTS, ROOT, SCRATCH, found, isEmpty, kindOf, knownAt, lowest, queenOf, stateOf, without,
+  CUTS, ROOT, SCRATCH, found, isEmpty, isOfKind, kindOf, knownAt, lowest, queenOf, stateOf, without,
 } from './count_cuts.mjs';
 import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
 import { step } from './instructions.mjs';
 import { besideOf, text as textOf } from './machine_code.mjs';
 
 const MOST_STEPS = 400;
-const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
+const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e, AT_LEVEL = 0xb4;
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
@@ -65,8 +65,12 @@ class Memory {
   };
 
   input = (state, port) => (port === SREG ? UNKNOWN.input(state, port) : this.load(word(port + 0x20)));
-  output = (state, port, value) =>
-    (port === SREG ? UNKNOWN.output(state, port, value) : this.store(word(port + 0x20), value, state));
+  output = (state, port, value) => {
+    // SPL follows: at once, or after `out SREG`, whose interrupts wait for an instruction.
+    if (port + 0x20 === SPH && state.f.I !== NO) throw new Error('an interrupt may use half of SP');
+    if (port === SREG) UNKNOWN.output(state, port, value);
+    else this.store(word(port + 0x20), value, state);
+  };
 
   /** SP has the address below that of the newest byte. */
   pop = (state) => {
@@ -116,6 +120,7 @@ export class Paths {
     const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
     const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
     const cuts = names.map((name) => [labels.get(name), name]);
+    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
     Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0, edges: [],
                           table: besideOf(image, flash),
                           visited: new Set(), volatile: new Set([`:${TIFR1}`, ...volatile]) });
@@ -284,6 +289,10 @@ class RowPaths extends Paths {
       some.filter((one) => !others.some((other) => isFixed(one, other, isMoved) || isSame(one, other)));
     const sums = this.sums(rest(this.before, after), rest(after, this.before),
                            sub(found(state), found(this.first)), after[0], tag);
+    if (cut === 'stop')
+      known.push(['X', and(equal(state.r[26], state.memory.at(`:${AT_LEVEL}`)),
+                           equal(state.r[27], byte(this.ram)))]);
+    known.push(['the rows of the board', isOfKind(cut, this.kind) ? YES : NO]);
     return [...known, ...facts, ...fixed, ...counts, ...sums];
   }
 

@@ -16,7 +16,7 @@ import { Diagonals } from './count_levels.mjs';
 import { Paths } from './count_paths.mjs';
 
 const KIND = 0x3e, LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
-const SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
+const LAST_ENTRY = 19, SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
 const SOME_PAGE = byte(7);
 const CUTS = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'level1', 'stop', 'stop_level1',
               'cut.stop_up', 'store_row'];
@@ -29,7 +29,6 @@ class SlicePaths extends Paths {
   constructor(image, flash, solver, isShifted) {
     super(image, flash, solver, CUTS);
     Object.assign(this, { isShifted, stride: isShifted ? 3 : 7 });
-    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
   }
 
   begin(cut) {
@@ -60,8 +59,11 @@ class SlicePaths extends Paths {
     if (cut !== 'store_row' || this.cut === 'stop_level1')
       goals.push(['the level above', equal(wordAt(state, 'x', -2), above)]);
     switch (this.cut) {
-      case 'descend_row':
+      case 'descend_row': {
+        const isThere = or(equal(first.r[TARGET], byte(1)), equal(first.r[Y], first.r[LAST_ENTRY]));
+        goals.push(['the level of the position', equal(isThere, cut === 'cut.descend' ? NO : YES)]);
         return [...goals, ...(cut === 'cut.descend' ? this.placed(state) : this.begun(state, cut))];
+      }
       case 'cut.descend': return [...goals,
         ['the diagonals', now.equals(diagonals.down(byte(1)))], ['the step', by(STEP, -1)],
         ['the row', equal(equal(state.r[STEP], byte(0)), cut === 'descend_row' ? YES : NO)],
@@ -96,8 +98,10 @@ class SlicePaths extends Paths {
 
   /** The level of the position: it is searched, or the slice only verifies its position. */
   begun(state, cut) {
-    const { first, cols, diagonals, open } = this, y = cut.endsWith('level1') ? SECOND : Y;
-    return [['the squares', equal(pair(state, 8), open)], ['the columns', equal(pair(state, 6), cols)],
+    const { first, cols, diagonals, open, isShifted } = this, y = cut.endsWith('level1') ? SECOND : Y;
+    const isFirst = equal(at(first, 'y', ROWS), byte(0)), other = isShifted ? 'level_enter' : 'shifted_begin';
+    return [['the level', cut === other ? NO : equal(isFirst, y === SECOND ? YES : NO)],
+            ['the squares', equal(pair(state, 8), open)], ['the columns', equal(pair(state, 6), cols)],
             ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals)],
             ['X', equal(state.r[X], first.r[X])], ['Y', equal(state.r[Y], first.r[y])]];
   }

@@ -54,7 +54,7 @@ class SumPaths extends Paths {
       await super.follow(state, path, taken, steps);
       return;
     }
-    const calls = [...(state.calls ?? []), { name, to: pair(state, 24), more: pair(state, 22) }];
+    const calls = [...(state.calls ?? []), { name, to: pair(state, 24), more: pair(state, 22), zero: r[1] }];
     const result = { 1: byte(0), ...(name === 'cross_images' ? { 24: IMAGES } : {}) };
     const changed = (i) => result[i] ?? variable(8, `r${i} of ${name}`);
     const after = { ...state, calls, at: at.next,
@@ -66,6 +66,7 @@ class SumPaths extends Paths {
     const { first } = this, same = SAVED.map((i) => equal(state.r[i], first.r[i]));
     const goals = [['the registers of the caller', all(...same, equal(state.r[1], byte(0)))]];
     if (this.cut === 'sum_add') return [...goals, ['the total', equal(this.total(state), this.grown())]];
+    goals.push(['r1', all(...state.calls.map(({ zero }) => equal(zero, byte(0))))]);
     const calls = state.calls.filter(({ name }) => name !== 'cross_mark');
     const names = calls.map(({ name }) => name).join(' '), [placed, , found] = calls;
     if (names !== 'sum_add cross_images sum_add' || state.stack.length)
