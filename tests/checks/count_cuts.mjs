@@ -73,8 +73,10 @@ export const found = (s) => pair(s, 24);
 /* The workspace and the registers: count_rows_avr.h. */
 const PAIR = 39, STRIDE = 3;
 const LOWER = 1, UPPER = 5, SHIFT = 39, CROSS = 40, LAST_DIAGONALS = 44;
-const KIND = 0x3e, LAST_OPEN = 0x4b, LAST_OPEN_HIGH = 0x47, HASH = 0x48, SLICE_MS = 0x6c, PLACED = 0xb3;
-const TIFR1 = 0x36, AT_LEVEL = 0xb4;
+export const KIND = 0x3e, LAST_OPEN = 0x4b, LAST_OPEN_HIGH = 0x47, HASH = 0x48, SLICE_MS = 0x6c;
+export const PLACED = 0xb3, AT_LEVEL = 0xb4, CHECK = 0x6b, RETURN = 0xbd;
+export const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8;
+export const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
 
 /** What a path below the levels may write; entries say which of it stays. */
 export const SCRATCH = new Set([

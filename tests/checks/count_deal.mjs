@@ -8,18 +8,16 @@
 import {
   YES, all, and, byte, choose, concat, equal, high, less, low, not, sub, variable, word, xor,
 } from './bits.mjs';
-import { EMPTY, isEmpty, isWithin, lowest, pair } from './count_cuts.mjs';
-import { Paths } from './count_paths.mjs';
+import { CHECK, EMPTY, isEmpty, isWithin, lowest, pair } from './count_cuts.mjs';
+import { Paths, wordAt } from './count_paths.mjs';
 
-const PARTS = 24, CHECK = 0x6b; // from the turn; PCMSK0
+const PARTS = 24; // from the turn
 /* The free squares of level 2. */
 const FREE = variable(16, 'free');
 const CHANGED = ['r0', 'r1', 'r16', 'r17', 'r18', 'r20', 'r21', 'r22', 'r30', 'r31'];
 
 /** Of a state: the squares to deal out, those that stay, the turn. */
 const of = ({ r }) => ({ rest: concat(r[20], r[21]), next: concat(r[17], r[16]), turn: concat(r[1], r[18]) });
-const byteAt = ({ memory }, name, at) => memory.at(`${name}:${at & 0xff}`);
-const wordAt = (state, name, at) => concat(byteAt(state, name, at + 1), byteAt(state, name, at));
 
 class DealPaths extends Paths {
   constructor(image, flash, solver) {

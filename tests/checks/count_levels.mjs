@@ -10,11 +10,12 @@ import {
   NO, YES, add, all, and, any, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
   lowered, not, or, product, shifted, sub, variable, wide, word, xor,
 } from './bits.mjs';
-import { EMPTY, byteOf, isEmpty, isSome, isWithin, lowest, pair, without } from './count_cuts.mjs';
-import { Paths, slotOf } from './count_paths.mjs';
+import {
+  AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, byteOf, isEmpty,
+  isSome, isWithin, lowest, pair, without,
+} from './count_cuts.mjs';
+import { Paths, byteAt, slotOf, wordAt } from './count_paths.mjs';
 
-const SPL = 0x5d, SPH = 0x5e, KIND = 0x3e, AT_LEVEL = 0xb4, PLACED = 0xb3, SLICE_MS = 0x6c, TIFR1 = 0x36;
-const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
 const IS_DEALT = 6, LAST_ENTRY = 19, STEP = 21, QUEEN = 20;
 
 /* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals
@@ -138,10 +139,10 @@ class Levels {
   }
 
   at(name, offset) {
-    return this.s.memory.at(`${name}:${offset & 0xff}`);
+    return byteAt(this.s, name, offset);
   }
   word(name, offset) {
-    return concat(this.at(name, offset + 1), this.at(name, offset));
+    return wordAt(this.s, name, offset);
   }
   entry(of) {
     const at = this.stride * of + (this.isShifted ? 0 : 4);

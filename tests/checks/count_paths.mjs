@@ -11,14 +11,14 @@ import {
   or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
-  CUTS, ROOT, SCRATCH, found, isEmpty, isOfKind, kindOf, knownAt, lowest, queenOf, stateOf, without,
+  AT_LEVEL, CUTS, ROOT, SCRATCH, SPH, SPL, TIFR1, found, isEmpty, isOfKind, kindOf, knownAt, lowest,
+  queenOf, stateOf, without,
 } from './count_cuts.mjs';
 import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
 import { step } from './instructions.mjs';
 import { besideOf, text as textOf } from './machine_code.mjs';
 
 const MOST_STEPS = 400;
-const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e, AT_LEVEL = 0xb4;
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
@@ -40,6 +40,10 @@ function isPage({ args: [page, at] }) {
   while (at.op === 'bvadd') [at] = at.args;
   return page.value !== undefined || (at.op === 'extract' && page === high(at.args[0]));
 }
+
+/** What memory has in a slot, and in the next one above it. */
+export const byteAt = ({ memory }, name, at) => memory.at(`${name}:${at & 0xff}`);
+export const wordAt = (state, name, at) => concat(byteAt(state, name, at + 1), byteAt(state, name, at));
 
 let reads = 0;
 

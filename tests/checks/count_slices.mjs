@@ -5,24 +5,24 @@
  * At its end, a slice stores the squares that are in registers.  The next one goes down from level 1.  On
  * each level it has the squares that are stored and free, places the queen of the lowest one, and moves her
  * diagonals down with the others, as the levels did when they were searched.  So on the level of the
- * position, squares, columns and diagonals are what they were.
+ * position, squares, columns and diagonals are what they were.  Then the slice returns what it has counted.
  */
 import {
   NO, YES, add, all, and, byte, choose, concat, equal, extract, high, less, low, not, or, product, sub,
   variable, word,
 } from './bits.mjs';
-import { isEmpty, isSome, lowest, pair, without } from './count_cuts.mjs';
+import {
+  AT_LEVEL, CHECK, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SPH, SPL, isEmpty, isSome, lowest, pair,
+  without,
+} from './count_cuts.mjs';
 import { Diagonals } from './count_levels.mjs';
-import { Paths } from './count_paths.mjs';
+import { Paths, byteAt, wordAt } from './count_paths.mjs';
 
-const KIND = 0x3e, LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
 const LAST_ENTRY = 19, SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
 const SOME_PAGE = byte(7);
 const CUTS = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'level1', 'stop', 'stop_level1',
               'cut.stop_up', 'store_row'];
 
-const at = ({ memory }, name, offset) => memory.at(`${name}:${offset & 0xff}`);
-const wordAt = (state, name, offset) => concat(at(state, name, offset + 1), at(state, name, offset));
 const level1 = ({ memory }) => concat(memory.at(`:${LEVEL1_OPEN_HIGH}`), memory.at(`:${LEVEL1_OPEN}`));
 
 class SlicePaths extends Paths {
@@ -80,12 +80,12 @@ class SlicePaths extends Paths {
   /** A level above that of the position: its queen is placed.  Level 1 has 0 rows in its entry. */
   placed(state) {
     const { first, cols, diagonals, open, stride } = this, queen = lowest(open);
-    const isFirst = equal(at(first, 'y', ROWS), byte(0));
+    const isFirst = equal(byteAt(first, 'y', ROWS), byte(0));
     const stored = choose(isFirst, and(isEmpty(wordAt(state, 'x', 0)), equal(level1(state), open)),
                           equal(wordAt(state, 'x', 0), open));
     const saved = new Diagonals(wordAt(state, 'y', 7), wordAt(state, 'y', 9));
     const next = choose(isFirst, first.r[SECOND], add(first.r[Y], byte(stride)));
-    const rows = choose(isFirst, at(first, 'second', ROWS), at(first, 'y', stride + ROWS));
+    const rows = choose(isFirst, byteAt(first, 'second', ROWS), byteAt(first, 'y', stride + ROWS));
     return [
       ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals.with(or, queen))],
       ['the columns', equal(pair(state, 6), without(cols, queen))], ['the squares', stored],
@@ -99,7 +99,8 @@ class SlicePaths extends Paths {
   /** The level of the position: it is searched, or the slice only verifies its position. */
   begun(state, cut) {
     const { first, cols, diagonals, open, isShifted } = this, y = cut.endsWith('level1') ? SECOND : Y;
-    const isFirst = equal(at(first, 'y', ROWS), byte(0)), other = isShifted ? 'level_enter' : 'shifted_begin';
+    const isFirst = equal(byteAt(first, 'y', ROWS), byte(0));
+    const other = isShifted ? 'level_enter' : 'shifted_begin';
     return [['the level', cut === other ? NO : equal(isFirst, y === SECOND ? YES : NO)],
             ['the squares', equal(pair(state, 8), open)], ['the columns', equal(pair(state, 6), cols)],
             ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals)],
@@ -107,7 +108,6 @@ class SlicePaths extends Paths {
   }
 }
 
-const SPL = 0x5d, SPH = 0x5e, CHECK = 0x6b, AT_LEVEL = 0xb4, PLACED = 0xb3;
 const ROW = 256 - 7; // from the squares of level 1
 const WORKSPACE = 47;
 /* What rows_run has stored above its workspace: the registers of its caller. */

@@ -11,10 +11,9 @@ import {
 } from './bits.mjs';
 import { pair } from './count_cuts.mjs';
 import { Paths } from './count_paths.mjs';
+import { SAVED } from './engine_paths.mjs';
 import { isCall } from './machine_code.mjs';
 
-/* Registers that a function gives back to its caller, r1 as 0. */
-const SAVED = [...Array.from({ length: 16 }, (_, i) => i + 2), 28, 29];
 const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_TOTAL )\d+/);
 const IMAGES = variable(8, 'images'), CALLED = /^(cross_mark|cross_images|sum_add)\b/;
 

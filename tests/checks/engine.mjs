@@ -14,13 +14,11 @@
 import { readFileSync } from 'node:fs';
 import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
-import { provePaths } from './engine_paths.mjs';
+import { CUTS, provePaths } from './engine_paths.mjs';
 import { broken, bytesOf, provedCode, readImage } from './machine_code.mjs';
 import { proveVerifier } from './verifier.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const CUTS = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
-  .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
 const isSample = process.argv[2] !== '--prove', DOCUMENTED = readFileSync('tests/PROOF.md', 'utf8');
 /** Values of the byte `n` of a board, and of has_given. */
 const BOARDS = Array.from({ length: 512 }, (_, i) => [i >> 1, i & 1]);

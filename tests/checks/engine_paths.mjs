@@ -15,6 +15,9 @@ import { stateAt as machineAt } from './flow.mjs';
 import { step } from './instructions.mjs';
 
 const MOST_STEPS = 400;
+/** The cuts, each with the bytes of a set. */
+export const CUTS = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
+  .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
 export const SAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29];
 const saved = (r) => variable(8, `saved r${r}`);
 

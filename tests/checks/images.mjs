@@ -15,6 +15,9 @@
  */
 import { readFileSync } from 'node:fs';
 import {
+  AT_LEVEL, HASH, LAST_OPEN, LAST_OPEN_HIGH, LEVEL1_OPEN, PLACED, RETURN,
+} from './count_cuts.mjs';
+import {
   broken, bytesOf, functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors,
   text,
 } from './machine_code.mjs';
@@ -65,8 +68,8 @@ function resetsOf(image, main) {
   return body;
 }
 
-/* OCR0A, OCR0B, GPIOR2, OCR2A, OCR2B, TWAR, TWAMR: count_rows_avr.h.  Others also use those left out. */
-const OWN = [0x47, 0x48, 0x4b, 0xb3, 0xb4, 0xba, 0xbd];
+/* I/O registers that rows_run alone uses: count_rows_avr.h has more. */
+const OWN = [LAST_OPEN, LAST_OPEN_HIGH, HASH, PLACED, AT_LEVEL, LEVEL1_OPEN, RETURN];
 const UNSAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
 /** What leads to rows_run: how many functions, and which of their instructions use an unsaved register. */

@@ -23,7 +23,7 @@ const isMeasured = run('avr-gcc', '-dumpversion').startsWith('5.4.');
 
 const table = (file) => readFileSync(file, 'utf8').trim().split('\n').map((row) => row.split('\t'));
 
-/** The numbers of a text, here of a source or of what a test prints, by a pattern of their sentence. */
+/** The numbers that the groups of a pattern match in a text. */
 function found(text, pattern) {
   const match = text.match(pattern);
   if (!match) throw new Error(`nothing matches ${pattern}`);
@@ -47,8 +47,10 @@ const outputs = new Map();
 function printed(program, ...words) {
   const key = [program, ...words].join(' ');
   const env = { ...process.env, CMOCKA_MESSAGE_OUTPUT: 'TAP' };
-  if (!outputs.has(key) && !words.length && stored(program)) outputs.set(key, stored(program));
-  if (!outputs.has(key)) outputs.set(key, spawnSync(program, words, { env, encoding: 'utf8' }).stdout);
+  if (!outputs.has(key)) {
+    const known = words.length ? undefined : stored(program);
+    outputs.set(key, known ?? spawnSync(program, words, { env, encoding: 'utf8' }).stdout);
+  }
   return outputs.get(key);
 }
 const test = (name, only, pattern) => found(printed(`build/simulator/${name}`, 'only', only), pattern);

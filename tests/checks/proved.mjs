@@ -19,7 +19,8 @@ const TOOLS = 'bits flow instructions machine_code engine engine_board engine_mo
   .split(' ').map((name) => `tests/checks/${name}.mjs`);
 const COUNT_TOOLS = ['bits.mjs', 'flow.mjs', 'instructions.mjs', 'machine_code.mjs', 'count_cuts.mjs',
                      'count_deal.mjs', 'count_levels.mjs', 'count_paths.mjs',
-                     'count_proof.mjs', 'count_slices.mjs', 'count_sums.mjs', 'count_run.c']
+                     'count_proof.mjs', 'count_slices.mjs', 'count_sums.mjs', 'count_run.c',
+                     'engine_paths.mjs']
   .map((name) => `tests/checks/${name}`);
 const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };

@@ -7,19 +7,14 @@
  * A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces the text.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { run } from '../checks/machine_code.mjs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { enterCopy } from './copy.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const COPY = 'build/broken';
 const FOLDERS = { unit: 'build/host/unit', simulator: 'build/simulator', stress: 'build/stress' };
 const rows = readFileSync('tests/stress/broken.tsv', 'utf8').trim().split('\n').slice(1)
   .map((row) => row.split('\t').map((field) => field.replace(/\\n/g, '\n')));
-const files = run('git', 'ls-files').trim().split('\n');
-mkdirSync(COPY, { recursive: true });
-run('cp', '--parents', ...files, COPY); // with new times: what was broken is made again
-spawnSync('cp', ['-a', '--parents', 'sim/simavr', COPY]);
-process.chdir(COPY);
+const files = enterCopy('build/broken');
 
 /** The source of a test, and the program that has it. */
 function programOf(program, test) {

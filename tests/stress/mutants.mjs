@@ -19,9 +19,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync,
-  utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { enterCopy } from './copy.mjs';
 import { functionsOf, readImage, run } from '../checks/machine_code.mjs';
 
 const [kind, count, seed = '1', only = ''] = process.argv.slice(2);
@@ -230,19 +230,7 @@ function symbolsOf(elf) {
 
 /** Copies the sources, makes what the tests need there, and enters the copy; the names of the sources. */
 function copyAll() {
-  const copy = `build/mutants-${kind}`; // so that both kinds can run at once
-  mkdirSync(`${copy}/build`, { recursive: true });
-  const files = run('git', 'ls-files').trim().split('\n').filter((file) => existsSync(file));
-  const isSame = (file) =>
-    existsSync(`${copy}/${file}`) && readFileSync(`${copy}/${file}`).equals(readFileSync(file));
-  const changed = files.filter((file) => statSync(file).isFile() && !isSame(file)); // these get a new time
-  if (changed.length) run('cp', '--parents', ...changed, copy);
-  for (const folder of ['firmware', 'hal', 'tests'])
-    for (const name of readdirSync(`${copy}/${folder}`, { recursive: true }))
-      if (!existsSync(`${folder}/${name}`))
-        rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
-  if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
-  process.chdir(copy);
+  const files = enterCopy(`build/mutants-${kind}`); // so that both kinds can run at once
   if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
   const words = (...tables) =>
     [...new Set(tables.flatMap((table) => Object.values(table)).join(' ').split(' '))]

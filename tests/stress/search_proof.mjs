@@ -5,17 +5,15 @@
  *   tests/stress/search_proof.mjs FILE.elf LABEL      first from the cuts near the label, such as lift_2
  */
 import { Solver, proveAll } from '../checks/bits.mjs';
-import { provePaths } from '../checks/engine_paths.mjs';
+import { CUTS, provePaths } from '../checks/engine_paths.mjs';
 import { bytesOf, readImage } from '../checks/machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const [file, label] = process.argv.slice(2);
-const cuts = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
-  .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
 const nearness = ([cut, w]) => (label.includes(cut) ? 2 : 0) + (label.includes(w) ? 1 : 0);
 const image = readImage(file), flash = bytesOf(file), solver = new Solver();
 
-for (const [cut, w] of cuts.sort((a, b) => nearness(b) - nearness(a))) {
+for (const [cut, w] of [...CUTS].sort((a, b) => nearness(b) - nearness(a))) {
   const job = (each) => provePaths(image, flash, [cut, w], each);
   const [{ failure }] = await proveAll([job], [solver], image);
   check(!failure, `${file}: all paths from ${cut}, ${w} bytes`, failure);

@@ -32,7 +32,7 @@ export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
 export const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 export { sleep };
-const POLL = 50; /* ms; the tests look at the page again and again, which is most of what they cost */
+const POLL = 50; /* ms between two queries of the page, which take most of the processor's time */
 
 const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
 
