@@ -21,16 +21,16 @@
 
 #define CTRL_C ('C' & 0x1f)
 
-/* What app_run does later, where the stack is less deep, or waits for. */
+/* What is to be done later, by app_run: there the stack is less deep, and the job may have come to an end. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
-    uint8_t typing : 2; /* ticks during which no job begins a line, because more input may come */
+    uint8_t typing : 2; /* ticks in which no job begins a line, because more input may come */
     bool line : 1;      /* a line has been typed: run it */
-    uint16_t oks;       /* of settings: to print when the job has ended its line or its answer */
+    uint16_t oks;       /* number of `ok`s of settings, to print after the line or answer of the job */
 } due;
 
-#define OKS_MAX 0xfff /* at most 3,600 settings arrive during an answer: a higher bit has flipped */
+#define OKS_MAX 0xfff /* more cannot be due: at most 3,600 settings arrive during an answer */
 
 #define TYPING 3 /* ticks without a byte: the input has ended */
 
@@ -239,8 +239,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  For i > 0, a t
- * or a blank before it is enough.  For i = 0, the line editor has the word.
+ * `?` is waiting byte `i`.  Returns whether it belongs to a typed line, as in `orient ?`.  The line editor
+ * has what is before byte 0.  In the ring, a blank or the t of `orient` before it is enough.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -266,7 +266,7 @@ static bool is_key(uint8_t i)
     }
 }
 
-/* Takes the first live key after the first waiting byte; Ctrl-C also drops the bytes before it. */
+/* Byte 0 has to wait: takes the first live key after it.  Ctrl-C also drops the bytes before it. */
 static void take_waiting_key(void)
 {
     for (uint8_t i = 1; i < uart_waiting(); i++) {
@@ -282,35 +282,39 @@ static void take_waiting_key(void)
     }
 }
 
-/* Kinds of bytes, and the sets of those that are taken; the others wait in the receive ring. */
+/*
+ * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.
+ *
+ *   FREE            nothing is being printed
+ *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
+ *   IN_LINE         a job prints a line of a solution; characters are echoed after it
+ *   IN_LINE_QUIET   the same, and the typed line prints nothing but its `ok`: no echo, and no error of a line
+ *                   that is too long or lost a byte.  Settings at full rate would overflow the ring.
+ *   IN_LINE_FULL    the same, and a typed line is complete, and waits
+ */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
 enum __attribute__((packed)) input {
     FREE = KEY | LINE_END | CHARACTER,
-    ANSWERING = KEY, /* to the line before; a key is taken from behind other bytes, too */
-    /* A job prints a line: typed characters are taken, and echoed after it; the end of a typed line waits. */
+    ANSWERING = KEY,
     IN_LINE = CHARACTER,
-    /*
-     * Settings may arrive at full rate, more of them than the ring holds.  They are taken if they print
-     * nothing before their `ok`: no echo, and no error of a line that is too long or lost a byte.
-     */
-    IN_LINE_NO_ECHO = CHARACTER | LINE_END,
-    IN_LINE_WITH_COMMAND = 0 /* a typed line is complete, and waits for the end of the job's line */
+    IN_LINE_QUIET = CHARACTER | LINE_END,
+    IN_LINE_FULL = 0
 };
 
 static enum input input_state(void)
 {
-    bool has_answer = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
-    bool waits = has_answer || (job_is_printing() && (settings.echo || !console_is_whole()));
+    bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
+    bool line_end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
-        return waits ? ANSWERING : FREE;
+        return line_end_waits ? ANSWERING : FREE;
     if (due.line)
-        return IN_LINE_WITH_COMMAND;
-    return waits ? IN_LINE : IN_LINE_NO_ECHO;
+        return IN_LINE_FULL;
+    return line_end_waits ? IN_LINE : IN_LINE_QUIET;
 }
 
 /*
- * What follows a byte.  NEXT_WORK: no more input for now, but work.  NEXT_BYTE: the next one.  NEXT_ROUND:
- * after a line or a step, the main loop feeds the watchdog before it takes more input.
+ * What follows a byte: the next one; or the rest of this round of app_run, without more input; or, after a
+ * line or a step, the next round, because the main loop has to feed the watchdog before more input is taken.
  */
 enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
 
@@ -329,7 +333,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* others print more: work first */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK;
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -341,10 +345,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/*
- * Takes the bytes that wait: at most one key or line, so that the watchdog is reset in time.  Returns false
- * if there are none, or other work comes first.
- */
+/* Takes the bytes that wait: at most one key or line.  Returns false if work comes before more input. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -355,9 +356,11 @@ static bool take_input(void)
     return next != NEXT_WORK;
 }
 
+/* ---- The button, and time ---- */
+
 /*
- * The button: a short press pauses, a long one starts the next size, a held one the menu.  In the menu, a
- * short press changes what it shows, and a long one takes it.
+ * A short press pauses, a long one starts the next size, a held one the menu.  In the menu, a short press
+ * changes what it shows, and a long one takes it.
  */
 NOINLINE_FOR_STACK static void take_press(void)
 {
@@ -366,7 +369,7 @@ NOINLINE_FOR_STACK static void take_press(void)
         return;
     due.press = PRESS_NONE;
     if (press != PRESS_HELD_REACHED && job_runs() && job.kind == KIND_MENU) {
-        job.steps = press == PRESS_SHORT;
+        job.steps = press == PRESS_SHORT; /* a step changes what it shows; none takes it */
         job.is_paused = false;
         job.wait = 0;
     } else if (press != PRESS_SHORT) {
@@ -392,13 +395,15 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
         due.press = press;
 }
 
+/* ---- A round of the main loop ---- */
+
 /*
- * Resumes the parked count, or after a reset the one that was interrupted, once the EEPROM is free.  No job
- * runs, because the start of one clears due.restore.
+ * Resumes the parked count; or after a reset the one that was interrupted, and if there is none, starts the
+ * demo.  Waits until the EEPROM is free.  No job runs, because the start of one clears due.restore.
  */
 static void restore(void)
 {
-    bool is_parked = persist_has_parked(); /* then its command has had its `ok` */
+    bool is_parked = persist_has_parked(); /* its `ok` was printed when it was stopped: no second one */
     if (!due.restore || persist_is_busy())
         return;
     due.restore = false;
@@ -419,7 +424,7 @@ bool app_run(void)
 {
     take_press();
     restore();
-    console_quiet(job_is_in_line()); /* no echo within a line of a solution */
+    console_quiet(job_is_in_line());
     /* Before work, so that the receive ring has room for the bytes that arrive meanwhile. */
     bool has_input = take_input();
     if (due.line)
@@ -435,8 +440,8 @@ bool app_run(void)
         if (uart_waiting())
             return true;
     }
-    /* Do the first work that can be done.  A line that a job has begun comes before the display, which
-     * settings at full rate would keep busy for ever. */
+    /* Do the first work that can be done.  The rest of a begun line comes first: settings at full rate change
+     * the display again and again, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
     if (!continues_line && (scene_run() || answer_run() || persist_run() || has_ok))
         return true;

@@ -6,7 +6,10 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
-/* Has a byte arrived, or `idle` ms passed?  While sending: is the ring empty, or has a tick come? */
+/*
+ * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  With APP_IS_SENDING
+ * it has something to print: it goes on at the next tick or when the ring is empty, not after each byte sent.
+ */
 static bool has_work(uint8_t passed, uint8_t idle)
 {
     if (uart_waiting())
@@ -31,7 +34,7 @@ static void rest(uint8_t seen, uint8_t idle)
     cpu_unlock();
 }
 
-/* OS_main: main never returns, so it saves no registers on the stack. */
+/* It never returns, so it saves no registers. */
 __attribute__((OS_main)) int main(void)
 {
     cpu_lock();

@@ -18,7 +18,6 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    /* One budget for every n saves flash. */
     uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
     uint16_t budget = queens;
     enum queens_event event =
@@ -36,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* it shares its bytes with `part` */
+    job.image_sum = 0; /* job_start has set `part`, which has the same bytes */
     start_search();
 }
 
@@ -70,14 +69,17 @@ NOINLINE_FOR_STACK static enum work move(void)
         return WORK_PRESENT_IT;
     }
     present_begin_dwell();
-    return WORK_PRESENTED;
+    return WORK_PRESENTED; /* it has been printed: the dwell follows */
 }
 
 enum work work_search(void)
 {
-    if (!job.search.skips) /* an empty ring takes 16 of a move's 24 bytes at once */
-        return uart_room() < UART_RING ? WORK_WAITS : move();
-    enum work work = slice_search(); /* to the next solution, in slices, as `solve` does */
+    if (!job.search.skips) {
+        if (uart_room() < UART_RING)
+            return WORK_WAITS;
+        return move(); /* prints up to 24 bytes: the ring takes 16 at once, so it waits for 8, 0.7 ms */
+    }
+    enum work work = slice_search(); /* Enter was pressed: no moves up to the next solution */
     if (work == WORK_PRESENT_IT) {
         job.search.skips = false;
         job.search.event = QUEENS_SOLVED;
@@ -115,12 +117,15 @@ bool undo_move(void)
 /* Steps of the search that a slice undoes: each takes less than 1,500 cycles. */
 #define REWIND 11
 
+/*
+ * `,` while solutions are printed: goes back to the solution before the last one.  job.c has set `presented`
+ * to the number of those before it; both numbers are compared by their low bytes.
+ */
 NOINLINE_FOR_STACK enum work slice_rewind(void)
 {
     for (uint8_t i = 0; i < REWIND; i++) {
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
-        /* The next one to present is number `presented` + 1; `presented` is a low byte. */
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
             return WORK_PRESENT_IT;
     }

@@ -1,4 +1,4 @@
-/* The search, step by step, forwards and backwards. */
+/* The search one step at a time, forwards and backwards; engine.S does the same many steps at a time. */
 #include "firmware/queens/queens.h"
 
 void queens_start(struct board *board, uint8_t n)
@@ -32,13 +32,13 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row];
+    int8_t col = board->col[board->row]; /* of a queen that is not given: without its flag */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
         int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
-        if (right == 0 || right == down || (int8_t)(right + down) == 0) /* as bytes: no int */
+        if (right == 0 || right == down || (int8_t)(right + down) == 0)
             return row;
     }
     return board->row;
@@ -70,13 +70,16 @@ enum queens_event queens_step(struct board *board)
     return place(board);
 }
 
+/*
+ * The event of the step that led to this board.  A queen that is placed begins the next row at once, so there
+ * is none in the row `row`: a square that is not attacked had one, which was lifted.
+ */
 enum queens_event queens_last(const struct board *board)
 {
     if (board->row == board->n)
         return QUEENS_SOLVED;
     if (board->col[board->row] < 0)
-        return row_above(board) == board->row ? QUEENS_DONE /* no step yet */ : QUEENS_PLACED;
-    /* A square that was tried and is not attacked held a queen, which was lifted. */
+        return row_above(board) == board->row ? QUEENS_DONE /* at the start */ : QUEENS_PLACED;
     return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
 }
 
@@ -87,7 +90,7 @@ enum queens_event queens_back(struct board *board)
         return event;
     if (event == QUEENS_LIFTED) {
         board->row = row_below(board);
-        if (board->row < board->n) /* its column is the last one, unless steps back have changed it */
+        if (board->row < board->n) /* the step has left it in the last column */
             board->col[board->row] = (int8_t)(board->n - 1);
         return event;
     }
@@ -99,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board, the last queen is not given */
+    uint8_t first = board->n - 1; /* the first empty row; of a full board, the search finds the last queen */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -5,10 +5,10 @@
 #include "hal/nv.h"
 
 /*
- * A record begins with its version + its length, a sum that no other format may have had.  Counts have 0x63
- * (none is stored) and 0x9d, settings up to 2.0.0 had 0x6a to 0x6d.
+ * A record begins with its version + its length: one byte that names its format.  Counts have 0x63 + 58 bytes
+ * or + 0 (none is stored), settings up to 2.0.0 had 0x63 + 7 to 10, settings have 0x70 + 7 or more.
  */
-#define VERSION_BYTE     0x63
+#define VERSION_COUNT    0x63
 #define VERSION_SETTINGS 0x70
 
 #define HEAD      2           /* bytes before the payload: version + length, serial number */
@@ -18,8 +18,11 @@
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
 /*
- * A slot is a number.  Counts have 0 to 14, settings 15 (at 992) and 16 (at 0).  Up to 2.0.0, settings had
- * 16 and 17 (at 16).  Addresses are in units of 16 bytes.
+ *     slot      address          what
+ *     0 .. 14   32, 96, .. 928   counts
+ *     15        992              settings
+ *     16        0                settings; up to 2.0.0, too
+ *     17        16               settings up to 2.0.0
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -34,7 +37,7 @@ struct newest {
 };
 
 static struct {
-    struct newest newest[2]; /* by enum record_kind */
+    struct newest newest[2]; /* of settings, of counts; RECORD_OLD_SETTINGS are only read */
     uint8_t written;         /* bytes of the record that is being written */
 } store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save is to SETTINGS_SLOT */
 
@@ -54,18 +57,17 @@ NOINLINE_FOR_FLASH static uint8_t slot_after(uint8_t slot)
 
 static uint8_t version(enum record_kind kind)
 {
-    return kind == RECORD_SETTINGS ? VERSION_SETTINGS : VERSION_BYTE;
+    return kind == RECORD_SETTINGS ? VERSION_SETTINGS : VERSION_COUNT;
 }
 
 /*
  * A byte is added to a CRC-32 (IEEE 802.3), not yet inverted.  Computed bit by bit: 130 cycles, and no table.
- * A CRC of 16 bits would save 20 bytes of flash, but accept one of 65,536 torn records instead of one of 4e9.
  */
 NOINLINE_FOR_FLASH static uint32_t crc_add(uint32_t sum, uint8_t byte)
 {
     sum ^= byte;
     for (uint8_t bit = 8; bit; bit--) {
-        uint8_t low = (uint8_t)sum; /* as a byte: gcc would test all four, 10 bytes more */
+        uint8_t low = (uint8_t)sum;
         sum >>= 1;
         if (low & 1)
             sum ^= 0xedb88320u;
@@ -143,21 +145,21 @@ static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t l
     return (uint8_t)((const char *)payload)[i - HEAD];
 }
 
+/*
+ * Writes byte number `written`, of the record or of its CRC.  The CRC is that of the bytes to write, not of
+ * the cells, and is computed again for each byte: no RAM.
+ */
 bool record_write(enum record_kind kind, const void *payload, uint8_t length)
 {
     uint8_t i = 0, end = (uint8_t)(HEAD + length), byte;
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
-    /*
-     * `byte` becomes the next byte to write, of the record or of its CRC.  The CRC is that of the bytes to
-     * write, not of the cells, and is computed again for each byte: no RAM.
-     */
     uint32_t sum = UINT32_MAX;
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* If the next byte is one of the CRC: */
+    /* If it is a byte of the CRC, the sum is that of the whole record: */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -171,7 +173,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in another slot */
+    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in the slot after it */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

@@ -14,11 +14,13 @@
 /* With U2X a bit is 8 * (UBRR0 + 1) cycles (datasheet 20.3.1), rounded to the nearest. */
 #define DIVISOR ((F_CPU + BAUD * 4) / (BAUD * 8) - 1)
 
-/* What uart_init writes to UCSR0B (with RXCIE0) and UCSR0C; the bits of B and A that never change then. */
+/* The values of UCSR0B, apart from its interrupts, and of UCSR0C. */
 #define CONTROL_B (_BV(RXEN0) | _BV(TXEN0))
 #define CONTROL_C (_BV(UCSZ01) | _BV(UCSZ00))
-#define FIXED_B   (_BV(RXEN0) | _BV(TXEN0) | _BV(UCSZ02))
-#define FIXED_A   _BV(U2X0)
+
+/* The bits of UCSR0B and UCSR0A that keep their values; UCSZ02 is 0. */
+#define FIXED_B (_BV(RXEN0) | _BV(TXEN0) | _BV(UCSZ02))
+#define FIXED_A _BV(U2X0)
 
 /*
  * Each index is one byte and has one writer (ring.h explains their arithmetic):
@@ -53,7 +55,7 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The address of the byte that is `offset` bytes after the next one.  Inlined, it takes 16 bytes more. */
+/* The address of the byte that is `offset` bytes after the next one. */
 __attribute__((noinline)) static volatile uint8_t *waiting(uint8_t offset)
 {
     return &uart_rx[ring_offset((uint8_t)(uart_rx_tail + offset))];
@@ -72,7 +74,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler disables itself unless UART_MOST_AT_ONCE bytes fit: one byte, two marks of lost ones. */
+/* The handler adds up to UART_MOST_AT_ONCE bytes: UART_LOST before and after one.  It disables itself while
+ * fewer fit. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {
@@ -93,7 +96,7 @@ uint8_t uart_room(void)
     return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
-/* The handler does not change bytes that it has sent. */
+/* To check what was printed.  The byte may wait or have been sent: the handler leaves it in the ring. */
 uint8_t uart_sent(uint8_t back)
 {
     return uart_tx[ring_offset((uint8_t)(uart_tx_head - back))];
@@ -101,8 +104,8 @@ uint8_t uart_sent(uint8_t back)
 
 void uart_put(uint8_t byte)
 {
-    uint8_t head = uart_tx_head; /* only main writes it */
-    for (;;) {                   /* sleeps until the ring has room */
+    uint8_t head = uart_tx_head;
+    for (;;) { /* sleeps until the ring has room */
         cpu_lock();
         if (ring_fill(head, uart_tx_tail) < UART_RING)
             break;

@@ -176,7 +176,7 @@ QUIET_TEST(a_line_of_300_characters_is_too_long_and_the_next_one_is_taken)
 /* ---- records in the EEPROM: the CRC is right, the content is not ---- */
 
 enum {
-    VERSION_BYTE = 0x63,
+    VERSION_COUNT = 0x63,
     VERSION_SETTINGS = 0x70,
     SETTINGS_AT = 992,
     CHECKPOINT_SIZE = JOB_FORMAT - JOB_SECONDS
@@ -197,7 +197,7 @@ static uint8_t *record_of_count(struct uno *uno)
 {
     uint8_t *cell = uno_eeprom(uno, NULL);
     for (unsigned at = 32; at < 1024; at += 64)
-        if (cell[at] == VERSION_BYTE + CHECKPOINT_SIZE)
+        if (cell[at] == VERSION_COUNT + CHECKPOINT_SIZE)
             return cell + at;
     fail_msg("no record");
     return NULL;

@@ -2,12 +2,6 @@
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
-/* Cycles that a frame may be late: a tick, and the search for the next solution. */
-#define MOST_DELAY (UNO_MS(3) / 2)
-
-/* Set by the argument `all` (`make bench`): only the test of the waits runs, also its long ones. */
-static bool whole;
-
 /* ---- what the serial line prints ---- */
 
 /* What `solve n` prints in this format, up to the time in its closing line; to be freed. */
@@ -80,7 +74,6 @@ QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
             const char *answer = line_answer(uno, 1000), *total = strstr(answer, "stopped: ");
             assert_non_null(total);
             assert_int_equal(strtoul(total + strlen("stopped: "), NULL, 10), boards(answer, 9));
-            line_run(uno, UNO_MS(100));
         }
 }
 
@@ -106,7 +99,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     size_t count = 0;
     line_set(uno, "pace 20");
     const char *answer = line_ask(uno, "solve 8");
-    const struct uno_frame *frames = uno_frames(uno, &count); /* since the reset: it was dark before */
+    const struct uno_frame *frames = uno_frames(uno, &count); /* before `solve` the matrix was dark */
     assert_int_equal(count, 92);
     for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
         struct reference board = reference_read(answer, 8);
@@ -122,11 +115,17 @@ QUIET_TEST(beyond_8_rows_an_led_shows_k_by_k_squares)
         struct reference board = reference_read(text, strlen(text));
         line_askf(uno, "check %s", text);
         line_run(uno, UNO_MS(20));
-        line_shows(uno, &board, 0);
+        line_shows(uno, &board, 0); /* orient 0 */
     }
 }
 
 /* ---- when ---- */
+
+/* Cycles that a frame may be late: a tick, and the search for the next solution. */
+#define MOST_DELAY (UNO_MS(3) / 2)
+
+/* Set by the argument `all` (`make bench`): only the test of the waits runs, also its long ones. */
+static bool whole;
 
 /* How far apart the earliest and the latest frame are, each compared with its time; in cycles. */
 static uint64_t spread(struct uno *uno, unsigned pace, size_t wanted)
