@@ -254,9 +254,11 @@ test('what the compiler says is shown, a missing return too; RESULT has the poin
   assert.match(make('exercise', 'HINT=4').stderr, /HINT must be 1, 2 or 3/);
 });
 
-test('the README shows what is printed, but for the numbers; an unknown task is named', () => {
+test('the README shows what is printed; an unknown task is named', () => {
   const readme = readFileSync('firmware/exercise/README.md', 'utf8');
-  const masked = (text) => text.replace(/\d[\d,]*/g, 'N').trim();
+  const { stdout: compiler } = spawnSync('avr-gcc', ['-dumpversion'], { encoding: 'utf8' });
+  /* The numbers are those of avr-gcc 5.4. */
+  const masked = (text) => (compiler.startsWith('5.4.') ? text : text.replace(/\d[\d,]*/g, 'N')).trim();
   const [wrong, right] = readme.match(/```text\n[^]*?```/g).map((block) => masked(block.slice(8, -3)));
   assert.deepEqual([masked(make('exercise').stdout), masked(samples.step)], [wrong, right]);
   const { status, stderr } = make('exercise', 'NAME=jump');
