@@ -25,9 +25,8 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
-    python3) echo "runs the script that reads boards, for fleet and for tests" ;;
+    python3) echo "reads boards, for fleet and for tests" ;;
     python3-serial) echo "lets a script read the board, for tests" ;;
-    parallel) echo "distributes parts of a count to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the source and of the search's machine code" ;;
     clang-* | libclang-rt-* | llvm) echo "fuzzing" ;;

@@ -97,8 +97,7 @@ $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-mis
 $(call test_needs,readme,$(SIM_BOARD))
 
 $(call test_needs,avrdude,$(call hex,$(TINY_BOARDS) $(BOARDS)))
-$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel python3 nodejs)
-$(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno))
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,python3)
 $(call test_needs,sessions,$(SIM_BOARD) $(call hex,uno),python3)
 $(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),python3-serial)
 $(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf $(EXERCISE_GRADE))
