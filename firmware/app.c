@@ -17,9 +17,8 @@
 #include "hal/flash.h"
 #include "hal/uart.h"
 
+#define CTRL_C     ('C' & 0x1f)
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
-
-#define CTRL_C ('C' & 0x1f)
 
 /* What is to be done later, by app_run: there the stack is less deep, and the job may have come to an end. */
 static struct {
@@ -30,11 +29,14 @@ static struct {
     uint16_t oks;       /* number of `ok`s of settings, to print after the line or answer of the job */
 } due;
 
-#define OKS_MAX 0xfff /* more cannot be due: at most 3,600 settings arrive during an answer */
+#define OKS_MAX 0xfff /* at most 3,600 settings arrive during an answer: a higher bit has flipped */
 
 #define TYPING 3 /* ticks without a byte: the input has ended */
 
-/* Returns whether the job prints a line of a solution, or an answer: no other answer may interrupt it. */
+/*
+ * Returns whether the job prints a line of a solution, or is itself the answer to a line, as `check` is: no
+ * other answer may interrupt it.
+ */
 static bool job_is_printing(void)
 {
     return job_is_in_line() || (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused);
@@ -285,11 +287,11 @@ static void take_waiting_key(void)
 /*
  * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.
  *
- *   FREE            nothing is being printed
+ *   FREE            a typed line would interrupt nothing, or prints nothing but its `ok`, later
  *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
- *   IN_LINE_QUIET   the same, and the typed line prints nothing but its `ok`: no echo, and no error of a line
- *                   that is too long or lost a byte.  Settings at full rate would overflow the ring.
+ *   IN_LINE_QUIET   the same, but the typed line prints nothing before its `ok`: no echo, and no error of a
+ *                   line that is too long or lost a byte.  So settings at full rate do not fill the ring.
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
@@ -312,11 +314,12 @@ static enum input input_state(void)
     return line_end_waits ? IN_LINE : IN_LINE_QUIET;
 }
 
-/*
- * What follows a byte: the next one; or the rest of this round of app_run, without more input; or, after a
- * line or a step, the next round, because the main loop has to feed the watchdog before more input is taken.
- */
-enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
+/* What follows a byte. */
+enum __attribute__((packed)) next {
+    NEXT_WORK, /* no more input before some work is done */
+    NEXT_BYTE,
+    NEXT_ROUND /* no more input in this round, so that the watchdog is fed; then before all work */
+};
 
 NOINLINE_FOR_STACK static enum next take_byte(void)
 {
@@ -345,7 +348,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/* Takes the bytes that wait: at most one key or line.  Returns false if work comes before more input. */
+/* Returns whether it has taken a byte after which more input comes before work. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -403,14 +406,14 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
  */
 static void restore(void)
 {
-    bool is_parked = persist_has_parked(); /* its `ok` was printed when it was stopped: no second one */
+    bool is_parked = persist_has_parked();
     if (!due.restore || persist_is_busy())
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked);
+        job_resume_count(is_parked /* then its line has had its `ok` */);
     } else if (is_parked) {
-        console_prompt();
+        console_prompt(); /* its checkpoint is lost */
     } else {
         uint8_t which = settings_auto_which(settings.autostart);
         if (which == SETTINGS_AUTO_OFF)
@@ -426,16 +429,16 @@ bool app_run(void)
     restore();
     console_quiet(job_is_in_line());
     /* Before work, so that the receive ring has room for the bytes that arrive meanwhile. */
-    bool has_input = take_input();
+    bool is_input_first = take_input();
     if (due.line)
         run_line();
     due.oks &= OKS_MAX;
-    bool has_ok = due.oks && !job_is_printing(); /* it comes before the job's next line */
-    if (has_ok) {
+    bool has_printed_ok = due.oks && !job_is_printing(); /* it comes before the job's next line */
+    if (has_printed_ok) {
         due.oks--;
         console_ok();
     }
-    if (has_input) {
+    if (is_input_first) {
         due.typing = uart_waiting() || console_typing() ? TYPING : 0;
         if (uart_waiting())
             return true;
@@ -443,7 +446,7 @@ bool app_run(void)
     /* Do the first work that can be done.  The rest of a begun line comes first: settings at full rate change
      * the display again and again, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
-    if (!continues_line && (scene_run() || answer_run() || persist_run() || has_ok))
+    if (!continues_line && (scene_run() || answer_run() || persist_run() || has_printed_ok))
         return true;
     return !(due.typing && job_begins_line()) && job_run();
 }

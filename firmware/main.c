@@ -34,7 +34,6 @@ static void rest(uint8_t seen, uint8_t idle)
     cpu_unlock();
 }
 
-/* It never returns, so it saves no registers. */
 __attribute__((OS_main)) int main(void)
 {
     cpu_lock();

@@ -18,11 +18,11 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
-    uint16_t budget = queens;
+    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* queens to place */
+    uint16_t budget = most;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
-    sum_add(&job.total.placed, (uint8_t)(queens - budget));
+    sum_add(&job.total.placed, (uint8_t)(most - budget));
     if (event == QUEENS_DONE)
         return WORK_IS_DONE;
     if (event != QUEENS_SOLVED)
@@ -46,7 +46,7 @@ enum work work_fundamental(void)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.fundamental.classes);
-        sum_add(&job.image_sum, symmetry_class(&job.board));
+        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its size; at the end, all solutions */
         return WORK_PRESENT_IT;
     }
     /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */
@@ -69,7 +69,7 @@ NOINLINE_FOR_STACK static enum work move(void)
         return WORK_PRESENT_IT;
     }
     present_begin_dwell();
-    return WORK_PRESENTED; /* it has been printed: the dwell follows */
+    return WORK_PRESENTED;
 }
 
 enum work work_search(void)

@@ -32,7 +32,7 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row]; /* of a queen that is not given: without its flag */
+    int8_t col = board->col[board->row]; /* no BOARD_GIVEN: this row has no given queen */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -44,7 +44,7 @@ uint8_t queens_attacker(const struct board *board)
     return board->row;
 }
 
-/* The queen stays on the square col[row]: begins the next row, or the board is solved. */
+/* The queen stays on the square col[row]. */
 static enum queens_event place(struct board *board)
 {
     board->row = row_below(board);
@@ -71,8 +71,8 @@ enum queens_event queens_step(struct board *board)
 }
 
 /*
- * The event of the step that led to this board.  A queen that is placed begins the next row at once, so there
- * is none in the row `row`: a square that is not attacked had one, which was lifted.
+ * The step that led to this board.  Placing a queen begins the next row.  So the square that was tried last
+ * in the row `row` has no queen: it is attacked, or its queen was lifted.
  */
 enum queens_event queens_last(const struct board *board)
 {
@@ -90,7 +90,7 @@ enum queens_event queens_back(struct board *board)
         return event;
     if (event == QUEENS_LIFTED) {
         board->row = row_below(board);
-        if (board->row < board->n) /* the step has left it in the last column */
+        if (board->row < board->n) /* it was in its last column; steps back may have changed that */
             board->col[board->row] = (int8_t)(board->n - 1);
         return event;
     }
@@ -102,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* the first empty row; of a full board, the search finds the last queen */
+    uint8_t first = board->n - 1; /* or the first empty row; the last queen of a full board is found again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

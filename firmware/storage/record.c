@@ -5,11 +5,11 @@
 #include "hal/nv.h"
 
 /*
- * A record begins with its version + its length: one byte that names its format.  Counts have 0x63 + 58 bytes
- * or + 0 (none is stored), settings up to 2.0.0 had 0x63 + 7 to 10, settings have 0x70 + 7 or more.
+ * The first byte of a record is the sum of its version and its length, so it names its format.  Settings up
+ * to 2.0.0 had the version of a count, with a length of 7 to 10.
  */
-#define VERSION_COUNT    0x63
-#define VERSION_SETTINGS 0x70
+#define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored */
+#define VERSION_SETTINGS 0x70 /* length 7 or more */
 
 #define HEAD      2           /* bytes before the payload: version + length, serial number */
 #define TAIL      4           /* bytes of the CRC */
@@ -21,8 +21,8 @@
  *     slot      address          what
  *     0 .. 14   32, 96, .. 928   counts
  *     15        992              settings
- *     16        0                settings; up to 2.0.0, too
- *     17        16               settings up to 2.0.0
+ *     16        0                settings
+ *     16, 17    0, 16            of versions up to 2.0.0: settings
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -39,7 +39,7 @@ struct newest {
 static struct {
     struct newest newest[2]; /* of settings, of counts; RECORD_OLD_SETTINGS are only read */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save is to SETTINGS_SLOT */
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save spares old settings */
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -60,9 +60,7 @@ static uint8_t version(enum record_kind kind)
     return kind == RECORD_SETTINGS ? VERSION_SETTINGS : VERSION_COUNT;
 }
 
-/*
- * A byte is added to a CRC-32 (IEEE 802.3), not yet inverted.  Computed bit by bit: 130 cycles, and no table.
- */
+/* Adds a byte to a CRC-32 (IEEE 802.3) before its inversion.  Bit by bit: 130 cycles, and no table. */
 NOINLINE_FOR_FLASH static uint32_t crc_add(uint32_t sum, uint8_t byte)
 {
     sum ^= byte;
@@ -75,7 +73,7 @@ NOINLINE_FOR_FLASH static uint32_t crc_add(uint32_t sum, uint8_t byte)
     return sum;
 }
 
-/* Whether the cells from `address` on are a record of this length: with its CRC, its sum is a constant. */
+/* Whether the cells from `address` on are a record of this length. */
 NOINLINE_FOR_FLASH static bool is_right(uint16_t address, uint8_t length)
 {
     uint32_t sum = UINT32_MAX;
@@ -155,11 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
+    /* The bytes before the CRC, up to the one to write: */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* If it is a byte of the CRC, the sum is that of the whole record: */
+    /* Or one of the CRC, which is ~sum, its low byte first: */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -173,7 +172,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in the slot after it */
+    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in the slot after that */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

@@ -40,7 +40,7 @@ void uart_init(void)
     UCSR0B = CONTROL_B | _BV(RXCIE0);
 }
 
-/* To save flash: one checksum instead of five comparisons, and a base address in a register. */
+/* One checksum instead of five comparisons saves flash. */
 bool uart_is_intact(void)
 {
     const volatile uint8_t *base = &UCSR0A;
@@ -55,7 +55,6 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The address of the byte that is `offset` bytes after the next one. */
 __attribute__((noinline)) static volatile uint8_t *waiting(uint8_t offset)
 {
     return &uart_rx[ring_offset((uint8_t)(uart_rx_tail + offset))];
@@ -66,7 +65,7 @@ uint8_t uart_peek(uint8_t offset)
     return *waiting(offset);
 }
 
-/* The bytes between tail and head belong to main: the handler writes from the head on. */
+/* Moves the bytes before it by one.  All of them belong to main: the handler writes from the head on. */
 void uart_pull(uint8_t offset)
 {
     for (; offset; offset--)
@@ -74,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler adds up to UART_MOST_AT_ONCE bytes: UART_LOST before and after one.  It disables itself while
- * fewer fit. */
+/* The handler disables itself while fewer than UART_MOST_AT_ONCE bytes fit: a received byte between two marks
+ * of lost input. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

@@ -81,6 +81,7 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
 {
     line_set(uno, "format table");
     line_set(uno, "pace 10000");
+    /* `.` steps to the next solution, `,` back to the one before */
     EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
         line_type(uno, keys, 1000);
     /* 1 + 11 - 7 + 10 - 3 + 5 */
@@ -88,7 +89,7 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
         length = strcspn(line, "\r");
-        assert_true(length <= strlen("\n15863724") * 8); /* LF, 8 boards, 7 blanks */
+        assert_true(length <= strlen("\n") + 8 * strlen("15863724") + 7); /* blanks between them */
     }
 }
 
@@ -99,8 +100,8 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     size_t count = 0;
     line_set(uno, "pace 20");
     const char *answer = line_ask(uno, "solve 8");
-    const struct uno_frame *frames = uno_frames(uno, &count); /* before `solve` the matrix was dark */
-    assert_int_equal(count, 92);
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_int_equal(count, 92); /* since the reset: the matrix was dark until `solve` */
     for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
         struct reference board = reference_read(answer, 8);
         assert_true(reference_sound(&board));
