@@ -2,7 +2,7 @@
  * The displays, as their wires see them: as in sim/board, where the head of each file lists
  * the sentences of the data sheet that it implements. Each has `chips`, one per 8x8 LEDs or pixels,
  * `rows(into, chip)`, eight rows of LEDs as they are lit, top first, the left LED in the most significant
- * bit, `brightness(chip)`, 0 to 1, and the `registers` of a chip for the memory view.
+ * bit, and `brightness(chip)`, 0 to 1.
  */
 class Display {
   /** What a real one would not take, or not as it was meant. */
@@ -198,11 +198,6 @@ class Ht16k33 extends BusDisplay {
     this.dimming = 15;
   }
 
-  /** The RAM, then the values set by commands. */
-  get registers() {
-    return Uint8Array.from([...this.ram, this.oscillator, this.on, this.dimming]);
-  }
-
   #command(byte) {
     const [code, value] = [byte >> 4, byte & 15];
     this.#isAddress = code === 0 && this.oscillator;
@@ -292,10 +287,6 @@ class Oled extends BusDisplay {
       rows: 64,
       isInverse: false,
     };
-  }
-
-  get registers() {
-    return Uint8Array.from([this.on, this.contrast, this.#now.page, this.#now.column]);
   }
 
   /** A picture takes long to draw: what watches it hears of 16 bytes of data at once, if they changed it. */
@@ -485,11 +476,6 @@ class Ws2812 extends Display {
   /** The colour of each LED as a set: 1 red, 2 green, 4 blue. */
   get colours() {
     return this.leds.map(([red, green, blue]) => (red && 1) | (green && 2) | (blue && 4));
-  }
-
-  /** For the view of registers: what all LEDs show. */
-  get registers() {
-    return Uint8Array.from(this.leds.flat());
   }
 
   rows(into = new Uint8Array(8)) {

@@ -80,8 +80,7 @@ function lookInside() {
   uno.profile = new Float64Array(FLASH_SIZE / 2);
   return {
     ram: uno.sram(),
-    display: uno.display,
-    registers: [...new Set(uno.matrix.chips)].map((chip) => chip.registers.slice()),
+    registers: uno.display === 'max7219' ? uno.matrix.chips.map((chip) => chip.registers.slice()) : [],
     profile,
   };
 }

@@ -1,4 +1,4 @@
-/** The memory view: the registers of the display, the owner of each byte of RAM, and where the time goes. */
+/** The memory view: the owner of each byte of RAM, where the time goes, the registers of a MAX7219. */
 import { colourOf, element, make } from '../dom.mjs';
 import { label, onLanguage, show, text } from '../text.mjs';
 
@@ -16,10 +16,9 @@ const FUNCTIONS = 10;
 const OWNERS = 'job console hal display storage queens count firmware several library'.split(' ');
 
 /* The text for the name of each register, and the text for a value, if it has a meaning beyond its bits. */
-const digits = (key, count) => Array.from({ length: count }, (_, i) => [key, { number: i + 1 }]);
-const MAX7219 = [
+const REGISTERS = [
   null,
-  ...digits('register.digit', 8),
+  ...Array.from({ length: 8 }, (_, i) => ['register.digit', { number: i + 1 }]),
   ['register.decode', {}, (value) => text(value ? 'register.decodeSome' : 'register.decodeNone')],
   [
     'register.intensity',
@@ -32,18 +31,6 @@ const MAX7219 = [
   null,
   ['register.test', {}, (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
 ];
-/* Every second byte of the RAM is wired on the 8x8 backpack; the values set by commands follow. */
-const HT16K33 = [
-  ...digits('register.row', 8).flatMap((row) => [row, null]),
-  ['register.oscillator'],
-  ['register.on'],
-  ['register.dimming'],
-];
-/* Red, green and blue of the LEDs in the first row. */
-const WS2812 = Array.from({ length: 24 }, (_, i) => ['register.led', { led: Math.floor(i / 3) + 1 }]);
-const SSD1306 = [['register.on'], ['register.contrast'], ['register.page'], ['register.column']];
-const REGISTERS = { max7219: MAX7219, ht16k33: HT16K33, ws2812: WS2812, ssd1306: SSD1306 };
-const TITLES = { ht16k33: 'inside.ht16k33', ws2812: 'inside.ws2812' };
 
 /* The interrupts of the firmware, by their names in avr-libc. */
 const VECTORS = {
@@ -104,14 +91,14 @@ function legendRow(owner, sum) {
 }
 
 /** Shows what the worker measured in the last quarter of a second. */
-export function look({ ram: now, registers, display, profile }, { stack, cycles }) {
+export function look({ ram: now, registers, profile }, { stack, cycles }) {
   if (!symbols) return;
   const isFirst = before === null;
   for (let i = 0; i < RAM_SIZE; i++) warm[i] = !isFirst && now[i] !== ram[i] ? 1 : warm[i] * 0.6;
   ram = now;
   bytes.stack = stack;
   drawRam();
-  drawRegisters(registers, display);
+  drawRegisters(registers);
   drawProfile(profile, cycles);
   cells.stack.textContent = stack;
   cells.total.textContent = bytes.variables + stack;
@@ -172,9 +159,9 @@ function showByte() {
   }
 }
 
-function drawRegisters(registers, display) {
-  const title = TITLES[display] ?? 'inside.registers';
-  show(element('registers-title'), title, { chip: display.toUpperCase() });
+/** @param {Uint8Array[]} registers of each MAX7219; none with another display. */
+function drawRegisters(registers) {
+  element('registers').parentElement.hidden = !registers.length;
   const select = element('registers-module');
   select.parentElement.hidden = registers.length < 2;
   if (select.length !== registers.length) {
@@ -182,8 +169,8 @@ function drawRegisters(registers, display) {
     select.replaceChildren(...registers.map(option));
     module = 0;
   }
-  const own = registers[module] ?? registers[0];
-  const rows = (REGISTERS[display] ?? []).map((register, i) => register && registerRow(register, i, own[i]));
+  const own = registers[module] ?? registers[0] ?? [];
+  const rows = REGISTERS.map((register, i) => register && registerRow(register, i, own[i]));
   element('registers').replaceChildren(...rows.filter(Boolean));
 }
 

@@ -163,7 +163,7 @@ class Model {
   #intensity() {
     const { js } = this;
     if (this.kind === 'ht16k33') return js.dimming;
-    if (this.kind === 'ws2812') return Math.max(...js.registers) >> 4;
+    if (this.kind === 'ws2812') return Math.max(...js.leds.flat()) >> 4;
     if (this.kind !== 'max7219') return js.contrast >> 4;
     const lit = js.chips.filter((chip) => chip.rows(new Uint8Array(8)).some(Boolean));
     return Math.max(...lit.map(({ registers: r }) => (r[15] & 1 ? 15 : r[10] & 15)));
