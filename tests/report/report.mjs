@@ -10,7 +10,6 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clockOf, clockWords } from '../../sim/report/clock.mjs';
 import { markdown, report } from '../../sim/report/report.mjs';
 import { BoardOnTerminal, SteppedPort, folder, silentImage } from './board.mjs';
 
@@ -263,23 +262,6 @@ test('a cable that is pulled in the middle of the session is named, and nothing 
   assert.equal(resultOf(found, 'clock').result, 'not tried');
 });
 
-test('Ctrl-C ends the checks, and the settings are restored', async (t) => {
-  const port = portOf(t);
-  await reportAt(t, port, { only: ['greeting'] });
-  await type(port, ['bright 9', 'save'], 0.5);
-  const stopping = new AbortController();
-  const found = await reportAt(t, port, {
-    only: ['greeting', 'settings', 'session', 'clock'],
-    show: (title, share) => share > 0.3 && /every command/.test(title) && stopping.abort(),
-    signal: stopping.signal,
-  });
-  failed(found, { session: /^stopped by Ctrl-C$/ });
-  assert.equal(resultOf(found, 'clock').result, 'not tried');
-  assert.equal(resultOf(found, 'restore').result, 'passed');
-  const again = await reportAt(t, port, { only: ['greeting', 'settings'] });
-  assert.match(again.settings, /bright 9/);
-});
-
 test('a board that resets itself is named', async (t) => {
   const port = portOf(t);
   const resetAgain = () => port.pause(0.5).then(() => (port.board.reset(), resetAgain()));
@@ -407,15 +389,4 @@ test('make report answers with its exit status, and one SIGINT restores the sett
   assert.equal(stopped.status, 1);
   assert.match(stopped.output, /^failed +every command .*: stopped by Ctrl-C\n/m);
   assert.match(stopped.output, /^passed +the settings are as before\nreport: stopped$/m);
-});
-
-test('ppm and their uncertainty follow from the times of the counts', () => {
-  const cycles = { short: 16_000_000, long: 160_000_000 };
-  const exact = clockOf(cycles, 16_000_000, [1.01, 1.01, 1.01], 10.01);
-  assert.equal(exact.ppm, 0);
-  assert.ok(exact.uncertainty > 0 && exact.uncertainty <= 300);
-  const jittery = clockOf(cycles, 16_000_000, [1, 1.01, 1.02], 10.01);
-  assert.ok(jittery.uncertainty > 1000);
-  const slow = clockOf(cycles, 16_000_000, [1, 1, 1], 10.09);
-  assert.match(clockWords(slow), /^−9901 ± \d+ ppm .*: a resonator$/);
 });

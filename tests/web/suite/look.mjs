@@ -16,19 +16,6 @@ export function look(check) {
     assert.ok(statSync(`${FOLDER}/${content('image')}`).size > 10_000);
   });
 
-  check.once('the first picture does not wait for the chip', async ({ open }) => {
-    const before = (page) =>
-      page.evaluateOnNewDocument(() => {
-        globalThis.Worker = class {
-          postMessage() {}
-        };
-      });
-    const chipless = await open({ before });
-    await chipless.until("performance.getEntriesByName('first-contentful-paint').length > 0");
-    assert.equal(await chipless.run('nqueens.chip.cycles'), 0);
-    await chipless.close();
-  });
-
   check.once('the page has less than 700 kB and asks for nothing beyond its folder', async ({ open }, t) => {
     const loaded = ['avr-install-button.js', 'index.html', 'page.css', 'page.js'];
     const size = loaded.reduce((sum, file) => sum + statSync(`${FOLDER}/${file}`).size, 0);
