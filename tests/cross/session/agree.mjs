@@ -1,16 +1,75 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** The same session on every simulator: the answers must be the same, byte for byte. */
+/** The firmware on other simulators: the same answers, byte for byte; on avr8js the times of wires, too. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
+import { Line, Port } from '../../../sim/report/line.mjs';
 import { playLine } from '../../../sim/report/session.mjs';
-import { onAvr8js, onQemu } from './board.mjs';
+
+/* ---- the other simulators ---- */
+
+const LIMIT = 600; /* only to end a simulator that hangs */
+
+/** The firmware on avr8js. Time passes only while the line waits, and only until text comes. */
+class Avr8jsPort {
+  constructor() {
+    this.uno = new Uno(readFileSync('build/uno/nqueens.hex', 'latin1'));
+    this.uno.onByte = (byte, cycle) => {
+      this.hasText = true;
+      this.onText(String.fromCharCode(byte), cycle / CLOCK);
+    };
+  }
+
+  now() {
+    return this.uno.cycles / CLOCK;
+  }
+
+  async pause(seconds) {
+    this.hasText = false;
+    for (const end = this.now() + seconds; !this.hasText && this.now() < end;) this.uno.run(CLOCK / 1000);
+  }
+
+  send(text) {
+    this.uno.send(text);
+  }
+}
+
+/** QEMU's Uno: no SPI, no EEPROM, no Timer0 and 2; it runs in real time and never ends by itself. */
+class QemuPort extends Port {
+  constructor() {
+    super();
+    const args = '-M uno -bios build/uno/nqueens.elf -display none -monitor none -serial stdio'.split(' ');
+    this.child = spawn('qemu-system-avr', args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    process.on('exit', () => this.child.kill('SIGKILL'));
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1));
+    this.child.stdin.on('error', () => {}); /* it ended: the line reports that */
+    this.child.stdout.on('data', (text) => this.onText(text.toString('latin1'), this.now()));
+    this.child.on('error', () => this.onLost()).on('close', () => this.onLost());
+  }
+
+  send(text) {
+    this.child.stdin.write(text);
+  }
+}
+
+/** After the reset; the demo has ended, and nothing is delayed. */
+async function awake(port) {
+  const line = new Line(port, { patience: LIMIT });
+  await line.until(/^> /m, 3, true);
+  await line.say('pace 0');
+  return line;
+}
+
+/* ---- the same session on each ---- */
 
 /* What simavr answers to the lines of everything.txt: the board report expects the same of a real board. */
 const { session } = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 
 /** The session, with the answers of another simulator. */
-async function answers({ line }) {
+async function answers(port) {
+  const line = await awake(port);
   const played = [];
   for (const { send } of session) played.push({ send, answer: await playLine(line, send) });
   return played;
@@ -32,11 +91,11 @@ const withoutEeprom = ({ send, answer }) => ({
 });
 
 test('avr8js answers a long session as simavr does', async () =>
-  assert.deepEqual(await answers(await onAvr8js('build/uno/nqueens.hex')), session));
+  assert.deepEqual(await answers(new Avr8jsPort()), session));
 
 test('QEMU answers a long session as simavr does', async () => {
-  const board = await onQemu('build/uno/nqueens.elf');
-  const seen = await answers(board).finally(() => board.port.child.kill('SIGKILL'));
+  const port = new QemuPort();
+  const seen = await answers(port).finally(() => port.child.kill('SIGKILL'));
   assert.deepEqual(withoutPlaced(seen), withoutPlaced(session).map(withoutEeprom));
 });
 
@@ -58,4 +117,46 @@ test('what the session types in error is refused, all else is done', () => {
   const [begin, end] = [lines.indexOf('foo'), lines.lastIndexOf('solve 5')];
   for (const [i, { send, answer }] of session.entries())
     assert.equal(/^error: /m.test(answer), i >= begin && i < end, send);
+});
+
+/* ---- the times of the wires, which QEMU does not have ---- */
+
+/* Limits of cycles a byte on the line, cycles for eight rows, share of sleep at pace 500. */
+const LINE_CYCLES = [1360, 1400];
+const ROWS_CYCLES = [304, 4000];
+const SLEEP_SHARE = 0.96;
+
+test('avr8js has the times of the line and of the matrix, and a chip that sleeps at pace 500', async (t) => {
+  const port = new Avr8jsPort();
+  const { uno } = port;
+  const line = await awake(port);
+  await line.say('echo off');
+  const sent = []; /* the cycle in which a byte of solutions began */
+  const rows = []; /* the cycles from row 1 to row 8 */
+  const { onByte } = uno;
+  uno.onByte = (byte, cycle) => {
+    onByte(byte, cycle);
+    if (byte > 0x20 || sent.length) sent.push(cycle);
+  };
+  let [next, begin] = [1, 0];
+  uno.matrix.onLatch = ({ register, from, to }) => {
+    if (register === 1) [next, begin] = [1, from];
+    if (register === next++ && register === 8) rows.push(to - begin);
+  };
+  await line.say('solve 8');
+  uno.matrix.onLatch = null;
+  const perByte = (sent[919] - sent[0]) / 919;
+  const perFrame = Math.min(...rows);
+  t.diagnostic(`${perByte.toFixed(1)} cycles a byte, ${perFrame} for eight rows`);
+  assert.ok(perByte >= LINE_CYCLES[0] && perByte <= LINE_CYCLES[1]);
+  assert.ok(perFrame >= ROWS_CYCLES[0] && perFrame <= ROWS_CYCLES[1]);
+
+  await line.say('pace 500');
+  line.send('solve 8\r');
+  await line.until(/15863724/);
+  const [asleep, cycles] = [uno.asleep, uno.cycles];
+  uno.run(CLOCK * 4);
+  const share = (uno.asleep - asleep) / (uno.cycles - cycles);
+  t.diagnostic(`asleep ${(share * 100).toFixed(2)} %`);
+  assert.ok(share > SLEEP_SHARE, `${share}`);
 });
