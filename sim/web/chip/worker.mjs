@@ -3,7 +3,6 @@
  * at full speed.
  */
 import { CLOCK, FLASH_SIZE, Uno } from '../../avr8js/uno.mjs';
-import * as light from './light.mjs';
 
 const STEP = CLOCK / 1000;
 /*
@@ -85,6 +84,66 @@ function lookInside() {
   };
 }
 
+/* ---- the light of each LED, averaged over the time between two readings ---- */
+
+const LEDS = 64; /* of a chip */
+let lights = [];
+let lightsSince = 0;
+
+/** Adds the light of a chip up to this cycle. */
+function settle(each, cycle) {
+  const share = (cycle - each.since) * each.duty;
+  each.since = cycle;
+  if (share <= 0) return;
+  for (let i = 0; i < LEDS; i++) if (each.rows[i >> 3] & (0x80 >> (i & 7))) each.light[i] += share;
+}
+
+/** Notes what each chip of the display shows from this cycle on. */
+function lookAt(cycle) {
+  lights.forEach((each, chip) => {
+    const duty = uno.matrix.brightness(chip);
+    uno.matrix.rows(each.next, chip);
+    if (duty === each.duty && each.next.every((row, i) => row === each.rows[i])) return;
+    settle(each, cycle);
+    each.duty = duty;
+    [each.rows, each.next] = [each.next, each.rows];
+  });
+}
+
+/** Watches the display; after power-up that is a new one. */
+function watch() {
+  const since = (lightsSince = uno.cycles);
+  lights = uno.matrix.chips.map(() => ({
+    rows: new Uint8Array(8),
+    next: new Uint8Array(8),
+    light: new Float64Array(LEDS),
+    duty: 0,
+    since,
+  }));
+  lookAt(since);
+  uno.matrix.onLatch = ({ to }) => lookAt(to);
+}
+
+/**
+ * The light since the last reading, 0 to 1, 64 LEDs per chip. The brightness that an eye perceives is about
+ * the cube root of the light. Null if no time has passed.
+ */
+function readLight() {
+  const now = uno.cycles;
+  const time = now - lightsSince;
+  if (time <= 0) return null;
+  const levels = new Float32Array(lights.length * LEDS);
+  lights.forEach((each, chip) => {
+    settle(each, now);
+    for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, each.light[i] / time));
+    each.light.fill(0);
+  });
+  lightsSince = now;
+  return levels;
+}
+
+/* ---- what the page gets ---- */
+
 const differ = (levels, others) =>
   levels.length !== others.length || levels.some((level, i) => Math.abs(level - others[i]) > 0.002);
 
@@ -99,7 +158,7 @@ function report(now) {
   eepromChanged = false;
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
-    const levels = plugged && light.read();
+    const levels = plugged && readLight();
     const colours = uno.matrix.colours;
     if (levels && (differ(levels, shown) || String(colours) !== shownColours)) {
       message.levels = shown = levels;
@@ -138,7 +197,7 @@ const ORDERS = {
     }
     uno.onByte = (byte) => sent.push(byte);
     uno.onEeprom = () => (eepromChanged = true);
-    light.watch(uno);
+    watch();
     turn();
   },
   send({ text }) {
@@ -162,7 +221,7 @@ const ORDERS = {
       if (display) uno.display = display;
       if (image) uno.insert(image);
       uno.unplug();
-      light.watch(uno);
+      watch();
       history = [];
     }
     plugged = on;

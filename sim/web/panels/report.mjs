@@ -1,9 +1,9 @@
 /** The part of the panel "Real board" that compares a board with the simulation (sim/report). */
 import expected from 'board-report';
 import { markdown, report } from '../../report/report.mjs';
-import { unpackValue } from '../chip/unpack.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { RealUno } from '../flash/real.mjs';
+import { unpackValue } from '../stored.mjs';
 import { show } from '../text.mjs';
 
 const ANSWER_WITHIN = 300_000; /* ms */
