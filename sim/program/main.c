@@ -61,10 +61,7 @@ static void files_open(struct session *session)
         session_error(session, options->eeprom, why);
         session->options.eeprom = NULL;
     }
-    if (options->stamps && !(session->stamps = fopen(options->stamps, "w")))
-        session_error(session, options->stamps, strerror(errno));
-    if (!recorder_start(&session->recorder, session->uno, &options->recording))
-        session->status = 1;
+    recorder_start(session);
     if (options->pty && !pty_make(&session->pty, options->pty, error)) {
         session_error(session, "--pty", error);
         session->options.pty = NULL;
@@ -76,12 +73,9 @@ static void files_open(struct session *session)
 static void files_close(struct session *session)
 {
     const struct options *options = &session->options;
-    if (!recorder_stop(&session->recorder))
-        session->status = 1;
+    recorder_stop(session);
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
         session_error(session, options->eeprom, strerror(errno));
-    if (session->stamps && fclose(session->stamps))
-        session_error(session, options->stamps, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty);
     gdb_close(session->gdb);

@@ -1,4 +1,4 @@
-/* The logs of a run: its pictures, and its wires as a Value Change Dump (IEEE 1364). */
+/* The logs of a run: its wires as a Value Change Dump (IEEE 1364), its pictures, its lines. */
 #include "sim/program/session.h"
 
 #include <errno.h>
@@ -13,28 +13,30 @@ static const char *const wires[UNO_WIRES] = {
     [UNO_WIRE_SCL] = "SCL", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
 
 /* A cycle in units of 100 ps: at 16 MHz, it takes 625. */
-static uint64_t time_of(const struct recorder *recorder, uint64_t cycle)
+static void time_write(const struct session *session, uint64_t cycle)
 {
-    uint64_t hz = uno_hz(recorder->uno), units = 10000000000;
-    return cycle / hz * units + cycle % hz * units / hz;
+    uint64_t hz = uno_hz(session->uno), units = 10000000000;
+    fprintf(session->recorder.logs[LOG_VCD], "#%" PRIu64 "\n", cycle / hz * units + cycle % hz * units / hz);
 }
 
-static void change_write(struct recorder *recorder, const struct change *change)
+static void change_write(struct session *session, const struct change *change)
 {
+    struct recorder *recorder = &session->recorder;
     if (recorder->level[change->wire] == change->level)
         return;
     recorder->level[change->wire] = change->level;
     if (change->cycle != recorder->written)
-        fprintf(recorder->vcd, "#%" PRIu64 "\n", time_of(recorder, change->cycle));
+        time_write(session, change->cycle);
     recorder->written = change->cycle;
-    fprintf(recorder->vcd, "%d%c\n", change->level, '!' + (int)change->wire);
+    fprintf(recorder->logs[LOG_VCD], "%d%c\n", change->level, '!' + (int)change->wire);
 }
 
-static void changes_write(struct recorder *recorder, uint64_t until)
+static void changes_write(struct session *session, uint64_t until)
 {
+    struct recorder *recorder = &session->recorder;
     size_t done = 0;
     while (done < recorder->count && recorder->waiting[done].cycle <= until)
-        change_write(recorder, &recorder->waiting[done++]);
+        change_write(session, &recorder->waiting[done++]);
     memmove(recorder->waiting, recorder->waiting + done,
             (recorder->count - done) * sizeof *recorder->waiting);
     recorder->count -= done;
@@ -42,15 +44,16 @@ static void changes_write(struct recorder *recorder, uint64_t until)
 
 static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
 {
-    struct recorder *recorder = &((struct session *)arg)->recorder;
-    uint64_t now = uno_cycle(recorder->uno);
+    struct session *session = arg;
+    struct recorder *recorder = &session->recorder;
+    uint64_t now = uno_cycle(session->uno);
     size_t at;
-    if (!history_is_new(arg))
+    if (!history_is_new(session))
         return;
     /* An event can be earlier than now by the cycles of the current instruction. */
-    changes_write(recorder, now > 64 ? now - 64 : 0);
+    changes_write(session, now > 64 ? now - 64 : 0);
     if (recorder->count == WAITING)
-        changes_write(recorder, recorder->waiting[WAITING / 2].cycle);
+        changes_write(session, recorder->waiting[WAITING / 2].cycle);
     if (cycle < recorder->written)
         cycle = recorder->written;
     for (at = recorder->count; at && recorder->waiting[at - 1].cycle > cycle; at--)
@@ -60,53 +63,41 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
 }
 
 /* Starts the file and the record of the wires. */
-static void vcd_start(struct recorder *recorder)
+static void vcd_start(struct session *session)
 {
-    fprintf(recorder->vcd, "$timescale 100 ps $end\n$scope module uno $end\n");
+    FILE *vcd = session->recorder.logs[LOG_VCD];
+    uint64_t now = uno_cycle(session->uno);
+    fprintf(vcd, "$timescale 100 ps $end\n$scope module uno $end\n");
     for (int i = 0; i < UNO_WIRES; i++)
-        fprintf(recorder->vcd, "$var wire 1 %c %s $end\n", '!' + i, wires[i]);
-    recorder->written = uno_cycle(recorder->uno);
-    fprintf(recorder->vcd, "$upscope $end\n$enddefinitions $end\n#%" PRIu64 "\n",
-            time_of(recorder, recorder->written));
+        fprintf(vcd, "$var wire 1 %c %s $end\n", '!' + i, wires[i]);
+    fprintf(vcd, "$upscope $end\n$enddefinitions $end\n");
+    time_write(session, session->recorder.written = now);
     for (int i = 0; i < UNO_WIRES; i++) {
-        recorder->level[i] = -1;
-        change_write(recorder,
-                     &(struct change){recorder->written, (enum uno_wire)i,
-                                      i == UNO_WIRE_TX || i == UNO_WIRE_RX || i == UNO_WIRE_BUTTON});
+        bool is_high = i == UNO_WIRE_TX || i == UNO_WIRE_RX || i == UNO_WIRE_BUTTON;
+        session->recorder.level[i] = -1;
+        change_write(session, &(struct change){now, (enum uno_wire)i, is_high});
     }
-    uno_settings(recorder->uno)->on_wire = wire_changed;
+    uno_settings(session->uno)->on_wire = wire_changed;
 }
 
 /* ---- all logs ---- */
 
-/* Prints an error if the file `name` could not be written (errno is the reason).  Returns ok. */
-static bool report(bool ok, const char *name)
+void recorder_start(struct session *session)
 {
-    if (!ok)
-        fprintf(stderr, "uno: %s: %s\n", name, strerror(errno));
-    return ok;
+    const char *const *names = session->options.logs;
+    for (int i = 0; i < LOGS; i++)
+        if (names[i] && !(session->recorder.logs[i] = fopen(names[i], "w")))
+            session_error(session, names[i], strerror(errno));
+    if (session->recorder.logs[LOG_VCD])
+        vcd_start(session);
 }
 
-/* NULL is no file. */
-static bool file_open(FILE **file, const char *name)
+static void log_close(struct session *session, int i)
 {
-    return !name || report((*file = fopen(name, "w")), name);
-}
-
-static bool file_close(FILE *file, const char *name)
-{
-    bool ok = !file || !ferror(file);
-    return report((!file || !fclose(file)) && ok, name);
-}
-
-bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names)
-{
-    recorder->uno = uno;
-    recorder->names = *names;
-    bool ok = file_open(&recorder->frames, names->frames) & file_open(&recorder->vcd, names->vcd);
-    if (recorder->vcd)
-        vcd_start(recorder);
-    return ok;
+    FILE *file = session->recorder.logs[i];
+    session->recorder.logs[i] = NULL;
+    if (file && (ferror(file) | fclose(file)))
+        session_error(session, session->options.logs[i], strerror(errno));
 }
 
 static void print_rows(FILE *file, const struct uno_frame *frame, const uint8_t (*modules)[8])
@@ -118,26 +109,35 @@ static void print_rows(FILE *file, const struct uno_frame *frame, const uint8_t 
 
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
 {
+    FILE *file = recorder->logs[LOG_FRAMES];
     recorder->pictures++;
-    if (!recorder->frames)
+    if (!file)
         return;
-    fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
-    print_rows(recorder->frames, frame, frame->modules);
-    fprintf(recorder->frames, " %u", frame->intensity);
+    fprintf(file, "%" PRIu64 " ", frame->cycle);
+    print_rows(file, frame, frame->modules);
+    fprintf(file, " %u", frame->intensity);
     for (int i = 0; i < 3 && !frame->colour; i++) {
-        fputc(' ', recorder->frames);
-        print_rows(recorder->frames, frame, frame->colours[i]);
+        fputc(' ', file);
+        print_rows(file, frame, frame->colours[i]);
     }
-    fputc('\n', recorder->frames);
+    fputc('\n', file);
 }
 
-bool recorder_stop(struct recorder *recorder)
+void recorder_line(struct session *session)
 {
-    if (recorder->vcd) {
-        uno_settings(recorder->uno)->on_wire = NULL;
-        changes_write(recorder, uno_cycle(recorder->uno));
-        fprintf(recorder->vcd, "#%" PRIu64 "\n", time_of(recorder, uno_cycle(recorder->uno)));
+    FILE *file = session->recorder.logs[LOG_LINES];
+    if (file && (fprintf(file, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->known.line) < 0 ||
+                 fflush(file)))
+        log_close(session, LOG_LINES);
+}
+
+void recorder_stop(struct session *session)
+{
+    uno_settings(session->uno)->on_wire = NULL;
+    if (session->recorder.logs[LOG_VCD]) {
+        changes_write(session, uno_cycle(session->uno));
+        time_write(session, uno_cycle(session->uno));
     }
-    return file_close(recorder->vcd, recorder->names.vcd) &
-           file_close(recorder->frames, recorder->names.frames);
+    for (int i = 0; i < LOGS; i++)
+        log_close(session, i);
 }

@@ -3,7 +3,6 @@
 #include "sim/program/session.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <string.h>
 #include <time.h>
@@ -48,15 +47,8 @@ static void line_add(struct session *session, uint8_t byte)
         return;
     session->known.line[session->known.line_length] = '\0';
     session->known.line_length = 0;
-    if (session->stamps &&
-        history_is_new(session)) { /* before the line is printed: its reader expects the stamp */
-        fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->known.line);
-        if (fflush(session->stamps)) {
-            session_error(session, session->options.stamps, strerror(errno));
-            fclose(session->stamps);
-            session->stamps = NULL;
-        }
-    }
+    if (history_is_new(session)) /* before the line is printed: its reader expects the stamp */
+        recorder_line(session);
     if (!strcmp(session->known.line, "ok") || !strncmp(session->known.line, "error:", 6))
         session->is_unanswered = false;
     const char *modules = strstr(session->known.line, "modules ");

@@ -97,13 +97,9 @@ typedef enum uno_stop uno_runner(struct uno *uno, bool (*found)(struct uno *uno,
 void history_run(struct session *session, uint64_t cycle, uno_runner *run,
                  bool (*note)(struct uno *uno, void *arg), void *arg);
 
-/* ---- the logs of pictures and wires (recorder.c) ---- */
+/* ---- the logs of wires, pictures and lines (recorder.c) ---- */
 
-/* The names of the files; NULL: do not record it. */
-struct recording {
-    const char *vcd, *frames;
-};
-
+enum { LOG_VCD, LOG_FRAMES, LOG_LINES, LOGS };
 enum { WAITING = 256 }; /* changes, at most */
 
 /* A level of a wire from this cycle on. */
@@ -114,10 +110,8 @@ struct change {
 };
 
 struct recorder {
-    struct uno *uno;
-    struct recording names;
-    FILE *vcd, *frames; /* the wires, as a Value Change Dump; the pictures */
-    uint64_t pictures;  /* that have appeared on the matrix so far */
+    FILE *logs[LOGS];  /* NULL: none */
+    uint64_t pictures; /* that have appeared on the matrix so far */
     /*
      * The board reports all bits of a byte when the byte starts.  They wait here, ordered by time, until the
      * clock of the board reaches them.
@@ -128,19 +122,20 @@ struct recorder {
     int level[UNO_WIRES];
 };
 
-/* Opens the logs.  On an error: prints it on stderr and returns false. */
-bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names);
-/* Closes the logs.  On an error: the same. */
-bool recorder_stop(struct recorder *recorder);
+/* Opens and closes the logs that the options name. */
+void recorder_start(struct session *session);
+void recorder_stop(struct session *session);
 /* Logs a picture that has appeared on the matrix. */
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame);
+/* Logs the chip's current line, which has ended. */
+void recorder_line(struct session *session);
 
 /* ---- the command line (options.c) ---- */
 
 struct options {
     const char *firmware;
-    const char *mcu, *bootloader, *eeprom, *pty, *stamps;
-    struct recording recording;
+    const char *mcu, *bootloader, *eeprom, *pty;
+    const char *logs[LOGS]; /* NULL: none */
     double cycles, seconds; /* the end of the run; below 0: not given */
     double clock;           /* Hz; 0: the default of the board */
     double idle;            /* seconds of idle time that end a run in a pipe */
@@ -172,7 +167,6 @@ struct session {
     struct uno *uno;
     struct pty pty;
     struct gdb *gdb;
-    FILE *stamps; /* NULL: none */
     struct recorder recorder;
     struct pace pace;
     uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
