@@ -105,8 +105,8 @@ COUNT_RUN := $(BUILD)/checks/count_run
 SIM_BOARD := $(BUILD)/support/board
 $(SEMANTICS) $(COUNT_RUN) $(SIM_BOARD): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
 	$(call making,cc)
-	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)
-$(COUNT_RUN): $(wildcard firmware/count/*.[ch])
+	@$(CC) -D_GNU_SOURCE $(SIM_CFLAGS) $(SIM_WARN) -o $@ $(filter tests/%.c,$^) $(SIM_LIB) $(SIM_LIBS)
+$(COUNT_RUN): tests/support/reference.c $(wildcard firmware/count/*.[ch])
 
 # ---- Boot loaders, from the sources in Debian's arduino-core-avr ----
 

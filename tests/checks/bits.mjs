@@ -189,20 +189,3 @@ export class Solver {
     this.z3.stdin.end('(exit)\n');
   }
 }
-
-/** What is not proved: the message names it. */
-export class Refused extends Error {}
-
-/** Proves all, jobs of (solver, image), with the solvers side by side.  What is refused has a `failure`. */
-export async function proveAll(jobs, solvers, image) {
-  const rest = jobs.entries(), done = [];
-  const worker = async (solver) => {
-    for (const [i, job] of rest)
-      done[i] = await job(solver, image).catch((error) => {
-        if (error instanceof Refused) return { failure: error.message };
-        throw error;
-      });
-  };
-  await Promise.all(solvers.map(worker));
-  return done;
-}

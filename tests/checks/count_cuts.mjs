@@ -334,44 +334,51 @@ const searchedE = (s, kind, _, bytes) =>
 const onlyAbove = (s, kind, _, { row }) => above(kind, s, indexOf(kind, row) + 1, pair(s, 6));
 const atWindowEnd = (s, kind) => above(kind, s, Infinity, pair(s, 6));
 
+/* Rows below the last level, from the first one of a window on. */
+const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
+const DISTANCES = WINDOWS.flatMap((rows) => [1, 2, 3, 4, 5, 6, 7].map((distance) => `${rows} ${distance}`));
 const inY = { isY: true };
-const last = { of: rowTop, row: 'l', ...inY };
+const ofLast = { row: 'l', ...inY, boards: DISTANCES }, last = { of: rowTop, ...ofLast };
 const rowCuts = (name, row, more) => ({
   [name]: { of: rowTop, row, ...more },
-  [`${name}_back`]: { of: onlyAbove, row, ...(row === 'w' ? {} : more) },
+  [`${name}_back`]: { of: onlyAbove, row, ...more, isY: row !== 'w' },
   [`${name}_low_again`]: { of: rowTop, row, isStored: true, isLow: true, ...more },
   [`${name}_high_again`]: { of: rowTop, row, isStored: true, isHigh: true, ...more },
 });
 
-const ofPair = { isY: true, isPair: true, row: 'p' };
-/** What is known of registers is in `isY`: Y is the base of the workspace; T is 0 but where `isAnyT`. */
+const ofPair = { isY: true, isPair: true, row: 'p', boards: ['xy'] };
+/**
+ * What is known of registers is in `isY`: Y is the base of the workspace; T is 0 but where `isAnyT`.  Where a
+ * cut looks at the kind of board, `boards` has each, as rows and distance.
+ */
 export const CUTS = {
-  last_level: { of: lastLevel, row: 'l', isPage: true },
+  last_level: { of: lastLevel, row: 'l', isPage: true, boards: DISTANCES },
   pair: { of: pairSearched, ...ofPair },
   pair_low: { of: pairSearched, isLow: true, ...ofPair },
   pair_high: { of: pairSearched, isHigh: true, ...ofPair },
   pair_next: { of: (s) => pairPlaced(s, () => []), ...ofPair },
   'cut.pair_upper': { of: pairUpper, ...ofPair, row: 'x' },
   'cut.pair_lower': { of: pairLower, ...ofPair, row: 'x', depth: 'y' },
-  shifted_up_last: { of: (s) => ({ entries: [pairAbove(s, pair(s, 6))], facts: [] }), ...ofPair, row: '' },
-  last_back: { of: onlyAbove, row: 'l', ...inY },
+  shifted_up_last: { of: (s) => ({ entries: [pairAbove(s, pair(s, 6))], facts: [] }), ...ofPair, row: '',
+                     boards: [] },
+  last_back: { of: onlyAbove, ...ofLast },
   last_low: { ...last, isLow: true, isKept: true },
   last_low_on: { ...last, isLow: true, isKept: true },
   last_low_again: { ...last, isStored: true, isLow: true },
   last_high: { ...last, isHigh: true, isKept: true },
   last_high_on: { ...last, isHigh: true, isKept: true },
   last_high_again: { ...last, isStored: true, isHigh: true },
-  stop: { ...last, isStored: true, isEnd: true },
-  last_up: { of: (s, kind) => above(kind, s, 0, pair(s, 6)), row: '', ...inY },
-  ...rowCuts('upper', 'u', inY),
-  ...rowCuts('lower', 'w', inY),
+  stop: { ...last, isStored: true, isEnd: true, boards: [] },
+  last_up: { of: (s, kind) => above(kind, s, 0, pair(s, 6)), row: '', ...inY, boards: [] },
+  ...rowCuts('upper', 'u', { ...inY, boards: WINDOWS.slice(0, 1) }),
+  ...rowCuts('lower', 'w', { ...inY, boards: WINDOWS.slice(0, 2) }),
   window: { of: searchedE, row: 'e' },
-  'cut.short': { of: shortWindow, row: 's' },
+  'cut.short': { of: shortWindow, row: 's', boards: WINDOWS.slice(3) },
   e_low: { of: searchedE, row: 'e', isLow: true },
   e_high: { of: searchedE, row: 'e', isHigh: true },
   e_rows: { of: rowsBelow, row: 'r' },
   e_next: { of: (s, kind) => withE(s, kind, [], []), row: 'e' },
-  window_up: { of: atWindowEnd, row: '', depth: 'e' },
+  window_up: { of: atWindowEnd, row: '', depth: 'e', boards: WINDOWS },
   a_next: { of: rowA, row: 'a' },
   a_high_next: { of: rowA, row: 'a', isHigh: true },
   middle: { of: rowA, row: 'a', depth: 'r', isMiddle: true },
@@ -380,6 +387,10 @@ export const CUTS = {
   b_next: { of: rowB, row: 'b', isAnyT: true },
   b_high: { of: rowB, row: 'b', isHigh: true, isAnyT: true },
 };
+
+/** All to prove: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */
+export const ROW_CASES = Object.entries(CUTS)
+  .flatMap(([cut, { boards = [''] }]) => boards.map((board) => `${cut} ${board}`.trim()));
 
 /** Whether boards of a kind have the row that a cut is about. */
 export function isOfKind(cut, { rows }) {

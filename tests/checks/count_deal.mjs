@@ -9,7 +9,7 @@ import {
   YES, all, and, byte, choose, concat, equal, high, less, low, not, sub, variable, word, xor,
 } from './bits.mjs';
 import { CHECK, EMPTY, isEmpty, isWithin, lowest, pair } from './count_cuts.mjs';
-import { Paths, wordAt } from './count_paths.mjs';
+import { CountPaths, wordAt } from './count_paths.mjs';
 
 const PARTS = 24; // from the turn
 /* The free squares of level 2. */
@@ -19,7 +19,7 @@ const CHANGED = ['r0', 'r1', 'r16', 'r17', 'r18', 'r20', 'r21', 'r22', 'r30', 'r
 /** Of a state: the squares to deal out, those that stay, the turn. */
 const of = ({ r }) => ({ rest: concat(r[20], r[21]), next: concat(r[17], r[16]), turn: concat(r[1], r[18]) });
 
-class DealPaths extends Paths {
+class DealPaths extends CountPaths {
   constructor(image, flash, solver) {
     super(image, flash, solver, ['deal_next', 'deal_done']);
     this.check = `:${CHECK}`;
@@ -27,7 +27,7 @@ class DealPaths extends Paths {
 
   begin(cut) {
     const pointer = variable(16, cut === 'deal' ? 'x' : 'z'), first = cut === 'deal' ? 26 : 30;
-    this.beginAt(cut, { name: 'level 2' }, [[first, low(pointer)], [first + 1, high(pointer)]], []);
+    this.beginAt(cut, 'level 2', [[first, low(pointer)], [first + 1, high(pointer)]], []);
     const free = pair(this.first, 16);
     const { rest, next } = cut === 'deal' ? { rest: free, next: free } : of(this.first);
     this.before = [{ rows: '2', sets: [rest] }];
@@ -74,8 +74,4 @@ class DealPaths extends Paths {
 }
 
 /** Proves all paths of `deal`: "deal" or "deal_next". */
-export async function proveDeal(image, flash, cut, solver) {
-  const paths = new DealPaths(image, flash, solver);
-  await paths.prove(cut);
-  return paths;
-}
+export const proveDeal = (image, flash, cut, solver) => new DealPaths(image, flash, solver).prove(cut);

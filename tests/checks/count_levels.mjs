@@ -14,13 +14,14 @@ import {
   AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, byteOf, isEmpty,
   isSome, isWithin, lowest, pair, without,
 } from './count_cuts.mjs';
-import { Paths, byteAt, slotOf, wordAt } from './count_paths.mjs';
+import { CountPaths, byteAt, slotOf, wordAt } from './count_paths.mjs';
 
 const IS_DEALT = 6, LAST_ENTRY = 19, STEP = 21, QUEEN = 20;
 
 /* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals
- * are saved, on the way up; or only the levels above (none).  `next`: how far Y is from the next entry. */
-const level = { of: 'level', next: 0 }, isLow = true, isHigh = true;
+ * are saved, on the way up; or only the levels above (none).  `next`: how far Y is from the next entry.  What
+ * `isEnd` or `isOther` begins other paths. */
+const level = { of: 'level', next: 0 }, isLow = true, isHigh = true, isOther = true;
 const SAVED = {
   level_low: { ...level, isLow, isSaved: true }, level_high: { ...level, isHigh, isSaved: true },
   level_high_on: { ...level, isHigh, isSaved: true },
@@ -30,18 +31,19 @@ const SAVED = {
   level_enter: { ...level, next: -7 },
   up: { of: 'none', next: 0 }, up_last: { of: 'none', next: -7 }, last_up: { of: 'none', isLast: true },
   last_level: { ...level, isEnd: true, isLast: true }, stop: { ...level, isEnd: true },
-  level1_up: { of: 'none', next: 0 },
+  level1_up: { of: 'none', next: 0, isOther },
 };
 const SHIFTED = {
   shifted_low: { ...level, isLow }, shifted_high: { ...level, isHigh }, shifted_high_on: { ...level, isHigh },
   shifted_enter_low: { ...level, isLow }, shifted_enter_high: { ...level, isHigh },
   'cut.shifted_down': { of: 'down', next: 1 }, 'cut.shifted_up': { of: 'up', next: 0 },
-  shifted_up: { of: 'none', next: 0 }, shifted_last: { ...level, isLast: true },
+  shifted_up: { of: 'none', next: 0 }, shifted_last: { ...level, isLast: true, rows: ['', ' pair'] },
   last_up: { of: 'none', isLast: true, isDeep: true },
-  shifted_up_last: { of: 'none', isLast: true, isDeep: true },
+  shifted_up_last: { of: 'none', isLast: true, isDeep: true, rows: ['', ' pair'] },
   last_level: { ...level, isEnd: true, isLast: true, isDeep: true },
   pair: { ...level, isEnd: true, isLast: true },
-  shifted_to_level1: { of: 'none', next: 0 }, level1_up: { of: 'none', next: 0, isLower: true, isTop: true },
+  shifted_to_level1: { of: 'none', next: 0 },
+  level1_up: { of: 'none', next: 0, isLower: true, isTop: true, isOther },
   shifted_begin: { ...level, next: -7, isLower: true }, stop: { ...level, isEnd: true },
 };
 /** Level 1: its squares are in I/O registers while the search is below it.  T: it places a queen. */
@@ -49,12 +51,16 @@ const FIRST = {
   level1_up: { of: 'first', isOut: true, next: 0 }, level1_dead: { of: 'first', next: 0 },
   level1: { of: 'any', next: 0 }, level1_on: { ...level, T: YES, isClear: true },
   'cut.descend': { of: 'down', next: 0, T: YES },
-  deal: { of: 'down', next: 0, isThere: true, isDealt: true },
+  deal: { of: 'down', next: 0, isThere: true, isDealt: true, isOther },
   deal_done: { of: 'down', next: 0, isThere: true, isDealt: true },
-  level_enter: { ...level, next: -7 }, shifted_begin: { ...level, next: -7 },
+  level_enter: { ...level, next: -7, isOther }, shifted_begin: { ...level, next: -7, isOther },
   done: { of: 'none', isEnd: true }, stop_level1: { ...level, isEnd: true, T: YES },
 };
 const SETS = { saved: SAVED, shifted: SHIFTED, 'first saved': FIRST, 'first shifted': FIRST };
+/** All to prove. */
+export const LEVEL_CASES = Object.entries(SETS).flatMap(([set, cuts]) => Object.entries(cuts)
+  .flatMap(([cut, { isEnd, isOther, rows = [''] }]) =>
+    (isEnd || isOther ? [] : rows.map((each) => `${set} ${cut}${each}`))));
 
 /** Rows from level 1 to the last level, at most: check_table of count_run.c. */
 const MOST_ROWS = byte(17);
@@ -238,7 +244,7 @@ function factsOf(levels, cut, s, isFirst) {
   return facts;
 }
 
-export class LevelPaths extends Paths {
+export class LevelPaths extends CountPaths {
   constructor(image, flash, solver, set, isPair) {
     super(image, flash, solver, Object.keys(SETS[set]));
     const isShifted = set.endsWith('shifted'), isFirst = set.startsWith('first');
@@ -302,7 +308,7 @@ export class LevelPaths extends Paths {
             ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)].includes(slot);
   }
 
-  ways() {
+  waysTo() {
     return [{}, { isPlaced: true }];
   }
 
@@ -405,10 +411,8 @@ const isKept = (state, paths) =>
   new Levels(state, level, paths).deep().equals(Diagonals.of(state, paths.isShifted));
 
 /** Proves all paths from a cut of the levels: "saved CUT", "shifted CUT", "first saved CUT" ... */
-export async function proveLevels(image, flash, what, solver) {
+export function proveLevels(image, flash, what, solver) {
   const isPair = what.endsWith(' pair'), words = what.replace(/ pair$/, '').split(' ');
   const cut = words.pop(), set = words.join(' ');
-  const paths = new LevelPaths(image, flash, solver, set, isPair);
-  await paths.prove(cut, { name: set });
-  return paths;
+  return new LevelPaths(image, flash, solver, set, isPair).prove(cut, set);
 }

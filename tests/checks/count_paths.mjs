@@ -7,7 +7,7 @@
  * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
  */
 import {
-  NO, Refused, YES, add, all, and, any, byte, concat, constant, equal, extract, high, implies, less, low, not,
+  NO, YES, add, all, and, any, byte, concat, constant, equal, extract, high, implies, less, low, not,
   or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
@@ -15,10 +15,8 @@ import {
   queenOf, stateOf, without,
 } from './count_cuts.mjs';
 import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
-import { step } from './instructions.mjs';
 import { besideOf, text as textOf } from './machine_code.mjs';
-
-const MOST_STEPS = 400;
+import { Paths, Refused } from './paths.mjs';
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
@@ -97,7 +95,6 @@ class Memory {
 
 /* ---- paths -------------------------------------------------------------------------------------------- */
 
-const pointOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
 const sum = (bits) => bits.reduce((total, each) => add(total, wide(each, 8)), byte(0));
 const isSame = (one, other) =>
   one.name === other.name && one.terms.every((each, i) => each === other.terms[i]);
@@ -115,19 +112,19 @@ const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
 
 /**
  * Paths between some cuts.  A subclass has `begin` (the state at a cut), `goalsOf` (what must be true at the
- * end of a path) and `mayWrite`.  It may have `ways` (things of which one must be true), `lessOf` (the rows
+ * end of a path) and `mayWrite`.  It may have `waysTo` (things of which one must be true), `lessOf` (the rows
  * that have less to try), and `returns`: a path may end in a return.
  */
-export class Paths {
+export class CountPaths extends Paths {
+  edges = [];
+
   constructor(image, flash, solver, names) {
-    const page = image.addressOf('beside') >> 8;
-    const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
     const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
-    const cuts = names.map((name) => [labels.get(name), name]);
-    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
-    Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0, edges: [],
-                          table: besideOf(image, flash),
-                          visited: new Set(), volatile: new Set([`:${TIFR1}`, ...volatile]) });
+    super(image, solver, new Map(names.map((name) => [labels.get(name), name])));
+    const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
+    Object.assign(this, { labels, page: image.addressOf('beside') >> 8, table: besideOf(image, flash),
+                          ram: (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff,
+                          volatile: new Set([`:${TIFR1}`, ...volatile]) });
   }
 
   /** All paths from a cut, on a board of this kind. */
@@ -135,75 +132,54 @@ export class Paths {
     if (!this.labels.has(cut)) throw new Refused(`the label ${cut} is missing`);
     this.solver.forget();
     this.begin(cut, kind);
-    const before = this.paths;
-    if (await this.may(YES)) await this.follow(this.first, YES, [], 0);
-    if (this.paths === before) throw new Refused(`from ${cut} no path leads on`);
+    await this.followAll(this.first, this.start.facts);
+    return this;
   }
 
   /** The state at a cut, with what is known of registers and memory. */
   beginAt(cut, kind, known, bytes) {
     const { image, page, table, volatile, labels } = this;
-    Object.assign(this, { cut, kind, asserted: 0,
-                          start: { page, table, volatile, bytes: new Map(bytes), facts: [] } });
+    this.start = { page, table, volatile, bytes: new Map(bytes), facts: [] };
     const at = image.code.get(labels.get(cut));
     const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
-    this.first = { ...state, written: new Set(), cycles: 0, counted: 0 };
+    Object.assign(this, { cut, kind, first: { ...state, written: new Set(), cycles: 0, counted: 0 } });
   }
 
-  /** Whether a fact may be true; each new fact of the table is asserted once. */
-  async may(fact, shown) {
-    const { facts } = this.start;
-    for (; this.asserted < facts.length; this.asserted++) this.solver.assert(facts[this.asserted]);
-    return this.solver.model(fact, shown);
+  waysOf(state) {
+    const ways = super.waysOf(state), counted = textOf(state.at) === 'adiw r24, 0x03';
+    for (const { cycles, state: after } of ways)
+      Object.assign(after, { cycles: after.cycles + cycles, counted: after.counted + counted });
+    return ways;
   }
 
-  async follow(state, path, taken, steps) {
-    const refuse = (why) =>
-      this.refuse(`${this.named(taken)} at ${pointOf(this.image, state.at.at)}: ${why}`, path);
-    if (steps > MOST_STEPS) await refuse('a loop without a cut');
-    this.visited.add(state.at.at);
-    const ways = await Promise.resolve().then(() => step(state, this.image))
-      .catch(({ message }) => refuse(message));
-    if (!ways.length) await refuse('an indirect jump or call');
-    for (const { condition, cycles, state: after, returns } of ways) {
-      const longer = and(path, condition);
-      if (ways.length > 1 && !(await this.may(longer))) continue;
-      after.cycles += cycles;
-      after.counted += textOf(state.at) === 'adiw r24, 0x03';
-      const ends = returns && this.returns;
-      if (!ends && (returns || !after.at)) await refuse('it leaves the count');
-      const way = ways.length > 1 ? [...taken, after.at?.at ?? 0] : taken;
-      const cut = ends ? 'ret' : this.cuts.get(after.at.at);
-      await (cut ? this.finish(after, longer, way, cut) : this.follow(after, longer, way, steps + 1));
-    }
+  shown() {
+    const [{ rows = '', sets, cols = word(0) }] = this.before;
+    return { columns: cols, ...Object.fromEntries([...rows].map((row, i) => [`row ${row}`, sets[i]])) };
   }
 
-  named(taken) {
-    const branches = taken.map((at) => pointOf(this.image, at)).join(' ');
-    return `from ${this.cut}, ${this.kind.name}, by ${branches || 'no branch'}`;
+  /** A counterexample as a board: o a square of a row's set, Q a queen of the completion. */
+  drawn({ columns = 0, ...model }) {
+    const squares = (set, queen, mark) =>
+      Array.from({ length: 16 }, (_, i) => (queen >> i & 1 ? 'Q' : set >> i & 1 ? mark : '.')).join(' ');
+    const names = [...new Set(Object.keys(model).map((name) => name.split(' ')[1]))];
+    const row = (name) => `#   ${name} ${squares(model[`row ${name}`], model[`queen ${name}`], 'o')}`;
+    return ['# n = 16 or less; free columns and the rows that are left',
+            `#     ${squares(columns, 0, '|')}`, ...names.map(row)].join('\n');
   }
 
-  /** Refuses with a board on which this may be true. */
-  async refuse(text, fact, shown = []) {
-    const [{ rows, sets, cols }] = this.before;
-    const start = rows ? [...rows].map((row, i) => [`row ${row}`, sets[i]]) : [];
-    const terms = Object.fromEntries([['columns', cols ?? word(0)], ...start, ...shown]);
-    const model = await this.may(fact, terms);
-    throw new Refused(`${text}\n${drawn(model ?? {})}`);
-  }
-
-  /** The goals at the end of a path: at a cut. */
+  /** The goals at the end of a path. */
   async finish(state, path, taken, cut) {
     this.paths++;
     const name = `${this.named(taken)} to ${cut}`;
+    if (cut === 'ret' && !this.returns) await this.refuse(`${name}: it leaves the count`, path);
     for (const slot of state.written)
       if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     let failure;
-    for (const way of this.ways?.(cut, state) ?? [{}]) {
-      const failed = await this.failureOf(state, path, cut, way);
+    for (const way of this.waysTo?.(cut, state) ?? [{}]) {
+      const failed = await this.failureOf(path, this.goalsOf(state, cut, way));
       if (!failed) {
         const less = await this.lessOf?.(state, path, cut, way);
-        this.edges.push([this.cut, cut, state.cycles, state.counted, less ?? []]);
+        if (less) this.edges.push([this.cut, cut, state.cycles, state.counted, less]);
         return;
       }
       failure ??= failed;
@@ -211,25 +187,16 @@ export class Paths {
     const [what, goal, shown] = failure;
     await this.refuse(`${name}: ${what}`, and(path, not(goal)), shown);
   }
-
-  /** The first goal that is not true at the end of a path. */
-  async failureOf(state, path, cut, way) {
-    const goals = this.goalsOf(state, cut, way);
-    this.goals += goals.length;
-    if (!(await this.may(and(path, not(all(...goals.map(([, goal]) => goal))))))) return undefined;
-    for (const each of goals) if (await this.may(and(path, not(each[1])))) return each;
-    throw new Error('no goal is wrong, but all of them');
-  }
 }
 
 /** The paths below the levels. */
-class RowPaths extends Paths {
-  begin(cut, kind) {
+class RowPaths extends CountPaths {
+  begin(cut, board) {
     const base = variable(16, ROOT);
-    this.ghosts = { C4: variable(16, 'C4'), C3: variable(16, 'C3') };
-    this.beginAt(cut, kind, knownAt(cut, kind, this.page),
-                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
-    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
+    Object.assign(this, { board, ghosts: { C4: variable(16, 'C4'), C3: variable(16, 'C3') } });
+    this.beginAt(cut, board.name, knownAt(cut, board, this.page),
+                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...board.memory]);
+    const { entries, facts } = stateOf(cut, this.first, board, this.ghosts);
     this.before = entries;
     this.solver.assert(all(...facts.map(([, fact]) => fact)));
     this.nameColumns(entries[0].count);
@@ -247,7 +214,7 @@ class RowPaths extends Paths {
   /** The rows that have less to try at the end of a path; none has more. */
   async lessOf(state, path, cut, { ghosts, order }) {
     const rows = [], before = new Map(this.before.flatMap(({ left }) => (left ? [left] : [])));
-    for (const { left: [row, now] = [] } of stateOf(cut, state, this.kind, ghosts, order).entries) {
+    for (const { left: [row, now] = [] } of stateOf(cut, state, this.board, ghosts, order).entries) {
       const was = before.get(row);
       if (!was || now === was) continue;
       const isMore = and(path, less(was, now));
@@ -266,7 +233,7 @@ class RowPaths extends Paths {
    * What a new entry at a cut may be: the completions with a queen in a row, `tag`; for rows b, c and d also
    * which rows these are, `order`; and the columns that are free then.  A path has one of them.
    */
-  ways(cut, state) {
+  waysTo(cut, state) {
     const [top] = this.before, { C4 } = this.ghosts, { row } = CUTS[cut];
     const middle = Object.entries(MIDDLE_ROWS).map(([of, order]) =>
       ({ order, tag: [of, word(0x80)], ghosts: { C4, C3: without(C4, word(0x80)) } }));
@@ -282,8 +249,8 @@ class RowPaths extends Paths {
 
   /** [what, goal, terms to show] of an end. */
   goalsOf(state, cut, { ghosts, tag, order, isMoved = tag }) {
-    const { entries: after, facts } = stateOf(cut, state, this.kind, ghosts, order);
-    const known = knownAt(cut, this.kind, this.page)
+    const { entries: after, facts } = stateOf(cut, state, this.board, ghosts, order);
+    const known = knownAt(cut, this.board, this.page)
       .map(([where, term]) => [`r${where}`, equal({ ...state.r, ...state.f }[where], term)]);
     const counts = after.filter(({ count }) => count)
       .map(({ name, count }) => [`the columns of row ${name}`, this.isCount(count)]);
@@ -296,7 +263,7 @@ class RowPaths extends Paths {
     if (cut === 'stop')
       known.push(['X', and(equal(state.r[26], state.memory.at(`:${AT_LEVEL}`)),
                            equal(state.r[27], byte(this.ram)))]);
-    known.push(['the rows of the board', isOfKind(cut, this.kind) ? YES : NO]);
+    known.push(['the rows of the board', isOfKind(cut, this.board) ? YES : NO]);
     return [...known, ...facts, ...fixed, ...counts, ...sums];
   }
 
@@ -354,20 +321,9 @@ const isFixed = (one, other, isMoved) =>
 const ROWS = 'lpuwseramxb';
 const isBelow = (row, other) => row !== '' && ROWS.indexOf(row) > ROWS.indexOf(other);
 
-/** A counterexample as a board: o a square of a row's set, Q a queen of the completion. */
-function drawn({ columns = 0, ...model }) {
-  const squares = (set, queen, mark) =>
-    Array.from({ length: 16 }, (_, i) => (queen >> i & 1 ? 'Q' : set >> i & 1 ? mark : '.')).join(' ');
-  const names = [...new Set(Object.keys(model).map((name) => name.split(' ')[1]))];
-  return ['# n = 16 or less; free columns and the rows that are left', `#     ${squares(columns, 0, '|')}`,
-          ...names.map((name) => `#   ${name} ${squares(model[`row ${name}`], model[`queen ${name}`], 'o')}`)]
-    .join('\n');
-}
-
 /** Proves all paths from a cut, on a kind of board: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */
-export async function provePaths(image, flash, what, solver) {
+export function proveRows(image, flash, what, solver) {
   const [cut, rows, distance] = what.split(' ');
   const paths = new RowPaths(image, flash, solver, Object.keys(CUTS));
-  await paths.prove(cut, kindOf(rows, distance && Number(distance)));
-  return paths;
+  return paths.prove(cut, kindOf(rows, distance && Number(distance)));
 }

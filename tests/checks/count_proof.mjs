@@ -4,54 +4,27 @@
  *
  *   tests/checks/count_proof.mjs                      a sample: some cuts, some broken images
  *   tests/checks/count_proof.mjs --prove FILE.elf...  all cuts, for all kinds of boards, all that is broken
+ *   tests/checks/count_proof.mjs --paths FILE.elf     all cuts only
+ *   tests/checks/count_proof.mjs --tables FILE.elf    compares all tables and placements only
  *
  * tests/PROOF.md states the theorem; count_paths.mjs proves paths from a cut; count_cuts.mjs has the cuts.
- * Machine code that several images have alike is proved once.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Solver, proveAll } from './bits.mjs';
-import { CUTS } from './count_cuts.mjs';
+import { CUTS, ROW_CASES } from './count_cuts.mjs';
 import { proveDeal } from './count_deal.mjs';
-import { proveLevels } from './count_levels.mjs';
-import { provePaths } from './count_paths.mjs';
-import { proveSlices } from './count_slices.mjs';
+import { LEVEL_CASES, proveLevels } from './count_levels.mjs';
+import { proveRows } from './count_paths.mjs';
+import { SLICE_CASES, proveSlices } from './count_slices.mjs';
 import { proveSums } from './count_sums.mjs';
-import { broken, bytesOf, countCode, readImage } from './machine_code.mjs';
-import { check, done } from '../support/tap.mjs';
+import { broken, provedCode } from './machine_code.mjs';
+import { checkDocumented, checkRefused, end, prove, proveImages } from './paths.mjs';
+import { check } from '../support/tap.mjs';
 
-const WINDOW = ['middle', 'e_rows', 'middle_next', 'b_high', 'a_next', 'a_high_next', 'b', 'b_next', 'e_low',
-                'e_high', 'e_next', 'window'];
-const LAST = ['last_level', 'last_back', 'last_low', 'last_low_on', 'last_low_again', 'last_high',
-              'last_high_on', 'last_high_again'];
-const PAIR = ['pair', 'pair_low', 'pair_high', 'pair_next', 'cut.pair_upper', 'cut.pair_lower'];
-const SAVED = ['level_low', 'level_high', 'level_high_on', 'low_again', 'high_again', 'level_far', 'row',
-                'enter_low', 'enter_high', 'level_enter', 'up', 'up_last', 'last_up'];
-const SHIFTED = ['cut.shifted_down', 'cut.shifted_up', 'shifted_low', 'shifted_high', 'shifted_high_on',
-                 'shifted_enter_low', 'shifted_enter_high', 'shifted_up', 'shifted_last', 'shifted_last pair',
-                 'shifted_up_last', 'shifted_up_last pair', 'last_up', 'shifted_to_level1', 'shifted_begin'];
-const SLICES = ['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1'];
-const END = ['store_row', 'check_entry', 'leave'];
-const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend', 'deal_done'];
-const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
-const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
-const ofRow = (row) => ['', '_back', '_low_again', '_high_again'].map((each) => row + each);
-const each = (cuts, kinds) => cuts.flatMap((cut) => kinds.map((kind) => `${cut} ${kind}`));
-
-/** Cuts, and the kind of board: its rows below the last level, and how far the first one is. */
 const PROOFS = {
-  'in a window': [...WINDOW, ...each(['window_up'], WINDOWS), ...each(['cut.short'], ['abcd', 'bcd'])],
-  'in the rows above a window': [
-    ...each(ofRow('upper'), ['uweabcd']), ...each(ofRow('lower'), ['uweabcd', 'weabcd'])],
-  'in a pair and the level above it': each(PAIR, ['xy']),
-  'on the levels that save diagonals': each(['saved'], SAVED),
-  'on the levels that shift them back': each(['shifted'], SHIFTED),
-  'on level 1': [...each(['first saved'], FIRST), ...each(['first shifted'], FIRST)],
+  'below the levels': ROW_CASES, 'on the levels': LEVEL_CASES,
   'where a part gets its squares of level 2': ['deal', 'deal_next'],
-  'at the end of a slice and the begin of the next one':
-    [...each(['slice saved'], SLICES), ...each(['slice shifted'], SLICES), ...each(['slice end'], END)],
-  'on the last level above a window':
-    each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
+  'at the end of a slice and the begin of the next one': SLICE_CASES,
 };
 const SUMS = { 'where a slice is added to the totals': ['sum_add', 'cross_add'] };
 const SAMPLE = { 'in a sample of its cuts':
@@ -129,19 +102,10 @@ const BROKEN = [
 ];
 
 const PROVERS = [[/^(saved|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices],
-                 [/^(sum|cross)_add$/, proveSums]];
-const proofOf = (what) => (PROVERS.find(([pattern]) => pattern.test(what)) ?? [, provePaths])[1];
-
-async function prove(what, cases, solvers, image, flash) {
-  const began = Date.now(), jobs = cases.map((one) => (solver) => proofOf(one)(image, flash, one, solver));
-  const all = await proveAll(jobs, solvers, image);
-  const sum = (key) => all.reduce((total, result) => total + (result[key] ?? 0), 0);
-  const failure = all.find((result) => result.failure)?.failure;
-  const seconds = ((Date.now() - began) / 1000).toFixed(0);
-  const text = `${sum('paths')} paths with ${sum('goals')} goals`;
-  check(!failure, `${what}: ${text} are proved, ${seconds} s`, failure);
-  return { edges: all.flatMap(({ edges = [] }) => edges), paths: sum('paths'), goals: sum('goals') };
-}
+                 [/^(sum|cross)_add$/, proveSums], [/^/, proveRows]];
+/** The job that proves a case of an image. */
+const jobOf = (image, flash) => (one) => (solver) =>
+  PROVERS.find(([pattern]) => pattern.test(one))[1](image, flash, one, solver);
 
 /**
  * The most completions that a slice of so many cycles counts: no way through the cuts counts more.  An edge
@@ -204,7 +168,7 @@ const BROKEN_TABLES = [
   ['a queen that the table does not count', 'rows_run', /^inc r16$/],
 ];
 
-/** Compares placements and tables with plain enumeration: the difference, or what is compared. */
+/** Compares the tables and the placements up to these n with plain enumeration: the difference, or a sum. */
 function compared(image, flash, [tables, placements]) {
   const ram = image.addressOf('__DATA_REGION_ORIGIN__') & 0xffff;
   const at = ['rows_run', 'descend_row'].map((name) => image.addressOf(name));
@@ -213,25 +177,14 @@ function compared(image, flash, [tables, placements]) {
   return [status === 0, stdout.trim()];
 }
 
-function compareAll(file, image, flash, isSample) {
-  const [isRight, text] = compared(image, flash, isSample ? [14, 17] : [18, 20]);
+function compareAll(file, image, flash) {
+  const [isRight, text] = compared(image, flash, MOST);
   check(isRight, `${file}: all placements and tables are those of plain enumeration: ${text}`, text);
-  for (const [name, label, pattern] of isSample ? BROKEN_TABLES.slice(0, 1) : BROKEN_TABLES) {
+  for (const [name, label, pattern] of BROKEN_TABLES) {
     const [, at] = broken(image, [name, label, pattern, 'nop']);
     const [passes, why] = compared(image, Buffer.from(flash).fill(0, at, at + 2), [18, 18]);
     check(!passes && /queens on/.test(why), `${name} is found`, why);
   }
-}
-
-async function proveAllOf(file, proofs, solvers, image, flash) {
-  const proved = [];
-  for (const [where, cases] of Object.entries(proofs))
-    proved.push(await prove(`${file}: ${where}`, cases, solvers, image, flash));
-  const sum = (key) => proved.reduce((total, one) => total + one[key], 0).toLocaleString('en');
-  const text = `${sum('paths')} paths and ${sum('goals')} goals`;
-  if (proofs === PROOFS)
-    check(readFileSync('tests/PROOF.md', 'utf8').includes(text), `tests/PROOF.md has these ${text}`);
-  return proved.flatMap(({ edges }) => edges);
 }
 
 /** No slice has more than SLICE_MAX cycles: simulator/count.c. */
@@ -248,34 +201,37 @@ function checkSlices(file, edges) {
   check(8 * most < 65536, `${file}: a slice counts at most ${most} ways; eight times that fits into 16 bits`);
 }
 
-/** A broken image must be refused, with a board. */
-async function refuse(faults, solvers, image, flash) {
-  const jobs = faults.map((fault) => (solver) =>
-    proofOf(fault[4])(broken(image, fault)[0], flash, fault[4], solver));
-  const results = await proveAll(jobs, solvers, image);
-  faults.forEach(([name], i) => {
-    const failure = results[i].failure ?? '';
-    check(/\n# n = /.test(failure), `${name} is refused, with a board`, failure || 'nothing is refused');
-  });
+/** Proves groups of cases of an image: { where: cases }. */
+async function proveGroups(file, image, flash, groups) {
+  const all = [];
+  for (const [where, cases] of Object.entries(groups))
+    all.push(...await prove(cases.map(jobOf(image, flash)),
+                            (sum) => `${file}: ${where}: ${sum('paths')} paths`));
+  const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0).toLocaleString('en');
+  if (groups === PROOFS) checkDocumented(`${sum('paths')} paths and ${sum('goals')} goals`);
+  return all.flatMap(({ edges = [] }) => edges);
 }
 
-async function main([flag, ...files]) {
-  const isSample = flag !== '--prove', solvers = [new Solver(), new Solver()];
-  const proved = new Map(); // machine code -> the first image that has it
-  for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
-    const image = readImage(file), flash = bytesOf(file);
-    const code = countCode(image, flash), known = proved.get(code), edges = [];
-    if (!code) check(true, `${file}: it has no count by crosses`);
-    else if (known) check(true, `${file}: the machine code of its count is that of ${known}`);
-    else edges.push(...await proveAllOf(file, isSample ? SAMPLE : PROOFS, solvers, image, flash));
-    if (code) await proveAllOf(file, SUMS, solvers, image, flash);
-    if (edges.length && !isSample) checkSlices(file, edges);
-    if (code && !known) compareAll(file, image, flash, isSample);
-    if (code && !proved.size) await refuse(isSample ? BROKEN.slice(0, 3) : BROKEN, solvers, image, flash);
-    if (code) proved.set(code, known ?? file);
-  }
-  solvers.forEach((solver) => solver.end());
-  done();
+/** Proves the rows of an image; of the first, a broken image must be refused, with a board. */
+async function proveCount(file, image, flash) {
+  const edges = await proveGroups(file, image, flash, isSample ? SAMPLE : PROOFS);
+  if (!isSample) checkSlices(file, edges);
+  if (flag === '--paths') return;
+  compareAll(file, image, flash);
+  for (const fault of file === (files[0] ?? UNO) ? FAULTS : [])
+    await checkRefused(fault[0], [jobOf(broken(image, fault)[0], flash)(fault[4])]);
 }
 
-await main(process.argv.slice(2));
+const [flag, ...files] = process.argv.slice(2), isSample = !flag, UNO = 'build/uno/nqueens.elf';
+const FAULTS = isSample ? BROKEN.slice(0, 3) : BROKEN;
+const MOST = { '--prove': [18, 20], '--tables': [20, 20] }[flag] ?? [14, 18]; // n of tables, of placements
+
+await proveImages(isSample ? [UNO] : files, (file, image, flash) => {
+  const { count, sums } = provedCode(image, flash);
+  if (flag === '--tables') return [['tables', count, () => compareAll(file, image, flash)]];
+  const none = () => check(/leonardo/.test(file), `${file}: it has no count by crosses`);
+  if (!count) return [['count', '', none]];
+  return [['count', count, () => proveCount(file, image, flash)],
+          ['sums', sums, () => proveGroups(file, image, flash, SUMS)]];
+});
+end();

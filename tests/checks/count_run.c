@@ -16,6 +16,7 @@
 
 #include "firmware/count/count_cross.c"
 #include "firmware/count/count_state.c"
+#include "tests/support/reference.h"
 
 #define STACK 0x8f0
 /* count_rows_avr.h */
@@ -50,35 +51,6 @@ static void expect(bool is_right, const char *what)
 static bool is_diagonal(int row, int col, unsigned i)
 {
     return abs(row - queens[i].row) == abs(col - queens[i].col);
-}
-
-static bool is_attacked(int row, int col)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (row == queens[i].row || col == queens[i].col || is_diagonal(row, col, i))
-            return true;
-    return false;
-}
-
-/* Adds a queen, if it is not there; false if another one attacks it. */
-static bool add(int row, int col)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (row == queens[i].row && col == queens[i].col)
-            return true;
-    if (is_attacked(row, col))
-        return false;
-    queens[count].row = row;
-    queens[count++].col = col;
-    return true;
-}
-
-/* The queens of a cross: the columns in its two rows, the rows in its two columns. */
-static bool set_cross(const int line[4])
-{
-    int low = (int)n / 2 - 1, high = (int)n - 1 - low;
-    count = 0;
-    return add(low, line[0]) && add(high, line[1]) && add(line[2], low) && add(line[3], high);
 }
 
 /* ---- The table of the machine code ---- */
@@ -205,7 +177,7 @@ static void check_rest(const struct board *before)
         expect(byte_at(at) == 0 || at - board_at < sizeof board, "a byte has changed");
 }
 
-static void run_table(const struct board *at_cross, struct cross cross)
+static void run_table(const struct board *at_cross, struct cross turned)
 {
     unsigned steps = 0;
     struct board board = *at_cross;
@@ -220,7 +192,7 @@ static void run_table(const struct board *at_cross, struct cross cross)
     avr->data[KIND] = checked & 2 ? IS_PART : 0;
     avr->data[24] = (uint8_t)board_at;
     avr->data[25] = (uint8_t)(board_at >> 8);
-    memcpy(avr->data + 20, &cross, sizeof cross);
+    memcpy(avr->data + 20, &turned, sizeof turned);
     avr->sreg[S_I] = avr->sreg[S_T] = 1;
     avr->data[R_SPL] = STACK & 0xff;
     avr->data[R_SPH] = STACK >> 8;
@@ -235,80 +207,74 @@ static void run_table(const struct board *at_cross, struct cross cross)
     checked++;
 }
 
-/* ---- Edge queens ---- */
+/* ---- Crosses, and the edge queens of each ---- */
 
 /* Parts of the same count, for which placements are dealt out in turn. */
 #define PARTS 3
-static struct board parts[PARTS];
+static struct board all_of_them, parts[PARTS];
+static struct cross cross;
 static unsigned turn; /* of which the next one is */
 
-static void find(struct board *board, uint16_t of, struct cross cross, const uint8_t edges[4])
+static void find(struct board *board, uint16_t of, const uint8_t edges[4])
 {
     while (!edge_next(board, of, cross))
         expect(!edges_are_done(board), "a placement is missing");
     expect(memcmp(edges, rows_of(board)->edge, n - 16) == 0, "a placement is wrong, or that of another part");
 }
 
-static void placed(struct board *board, struct cross cross, const uint8_t edges[4])
+static void placed(const int *rows)
 {
+    uint8_t edges[4];
+    count = 4;
+    for (uint8_t edge = 0; edge + 16U < n; edge++) {
+        edges[edge] = rows[edge] < 0 ? EDGE_NONE : (uint8_t)rows[edge];
+        if (rows[edge] < 0)
+            continue;
+        queens[count].row = rows[edge];
+        queens[count++].col = edge_column(edge) - column_shift((uint8_t)n);
+    }
     if (n > 16) {
-        find(board, 1, cross, edges);
-        placements++;
-        find(&parts[turn++ % PARTS], PARTS, cross, edges);
+        find(&all_of_them, 1, edges);
+        find(&parts[turn++ % PARTS], PARTS, edges);
     }
     if (n <= tables)
-        run_table(board, cross);
+        run_table(&all_of_them, cross);
 }
 
-/* All ways to fill the edge columns from one on. */
-static void fill(struct board *board, struct cross cross, uint8_t edges[4], unsigned edge)
+static void begin_edges(struct board *board, const uint8_t line[4])
 {
-    if (edge + 16 >= n) {
-        placed(board, cross, edges);
-        return;
-    }
-    int col = edge_column((uint8_t)edge) - column_shift((uint8_t)n);
-    edges[edge] = EDGE_NONE;
-    for (unsigned i = 0; i < count; i++)
-        if (queens[i].col == col) {
-            fill(board, cross, edges, edge + 1);
-            return;
-        }
-    for (int row = 0; row < (int)n; row++) {
-        if (is_attacked(row, col))
-            continue;
-        edges[edge] = (uint8_t)row;
-        add(row, col);
-        fill(board, cross, edges, edge + 1);
-        count--;
-    }
-}
-
-/* ---- Crosses ---- */
-
-static void visit(struct board *board, bool with_rows)
-{
-    const uint8_t *line = rows_of(board)->cross;
-    struct cross cross = cross_turned(board);
-    int move = column_shift((uint8_t)n);
-    expect(set_cross((int[4]){cross.cols[0] - move, cross.cols[1] - move, cross.rows[0], cross.rows[1]}),
-           "the queens of a turned cross attack each other");
-    crosses++;
-    if (!with_rows)
-        return;
+    memcpy(rows_of(board)->cross, line, 4);
     edge_begin(board);
-    if (n <= 16)
-        edge_end(board);
-    for (unsigned i = 0; i < PARTS; i++) {
-        memcpy(rows_of(&parts[i])->cross, line, 4);
-        edge_begin(&parts[i]);
+}
+
+static void end_edges(struct board *board, uint16_t of)
+{
+    while (!edges_are_done(board))
+        expect(!edge_next(board, of, cross), "there are more placements");
+}
+
+static void visit(const uint8_t line[4])
+{
+    int move = column_shift((uint8_t)n), low = (int)n / 2 - 1, high = (int)n - 1 - low;
+    cross = cross_turned(&all_of_them);
+    uint8_t plain[4] = {(uint8_t)(cross.cols[0] - move), (uint8_t)(cross.cols[1] - move), cross.rows[0],
+                        cross.rows[1]};
+    int squares[4][2] = {{low, plain[0]}, {high, plain[1]}, {plain[2], low}, {plain[3], high}};
+    memcpy(queens, squares, sizeof squares);
+    count = 4;
+    expect(reference_cross_is_peaceful((int)n, plain), "the queens of a turned cross attack each other");
+    crosses++;
+    if (n <= 16) {
+        placed(NULL);
+        return;
     }
-    fill(board, cross, (uint8_t[4]){EDGE_NONE, EDGE_NONE, EDGE_NONE, EDGE_NONE}, 0);
-    expect(n <= 16 || (!edge_next(board, 1, cross) && edges_are_done(board)), "there are more placements");
-    for (unsigned i = 0; n > 16 && i < PARTS; i++)
-        while (!edges_are_done(&parts[i]))
-            expect(!edge_next(&parts[i], PARTS, cross), "a part has more placements");
-    edge_end(board);
+    begin_edges(&all_of_them, line);
+    for (unsigned i = 0; i < PARTS; i++)
+        begin_edges(&parts[i], line);
+    placements += reference_placements((int)n, plain, placed);
+    end_edges(&all_of_them, 1);
+    for (unsigned i = 0; i < PARTS; i++)
+        end_edges(&parts[i], PARTS);
 }
 
 int main(int words, char **word)
@@ -319,24 +285,24 @@ int main(int words, char **word)
     descend_row_at = (unsigned)strtoul(word[2], NULL, 0);
     board_at = (unsigned)strtoul(word[3], NULL, 0);
     tables = (unsigned)atoi(word[4]);
+    unsigned most = (unsigned)atoi(word[5]);
     avr = avr_make_mcu_by_name("atmega328p");
     avr_init(avr);
     avr->state = cpu_Running;
     if (!fread(avr->flash, 1, avr->flashend + 1, stdin))
         return 2;
-    for (n = 9; n <= 20; n++) {
-        struct board board = {(uint8_t)n, 0, {0}};
+    for (n = 9; n <= most; n++) {
+        all_of_them = (struct board){.n = (uint8_t)n};
         shift_by = (unsigned)(4 - column_shift((uint8_t)n));
-        edge_end(&board);
+        edge_end(&all_of_them);
         turn = 0;
         for (unsigned i = 0; i < PARTS; i++) {
-            parts[i].n = (uint8_t)n;
-            edge_end(&parts[i]);
+            parts[i] = all_of_them;
             rows_begin_part(&parts[i], (uint16_t)(i + 1), PARTS);
         }
-        for (cross_begin(&board); !cross_is_end(&board);)
-            if (cross_next(&board))
-                visit(&board, n <= (unsigned)atoi(word[5]));
+        for (cross_begin(&all_of_them); !cross_is_end(&all_of_them);)
+            if (cross_next(&all_of_them))
+                visit(rows_of(&all_of_them)->cross);
     }
     printf("%lu crosses, %lu placements, %lu tables\n", crosses, placements, checked);
     return 0;

@@ -16,7 +16,7 @@ import {
   without,
 } from './count_cuts.mjs';
 import { Diagonals } from './count_levels.mjs';
-import { Paths, byteAt, wordAt } from './count_paths.mjs';
+import { CountPaths, byteAt, wordAt } from './count_paths.mjs';
 
 const LAST_ENTRY = 19, SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
 const SOME_PAGE = byte(7);
@@ -25,7 +25,7 @@ const CUTS = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'lev
 
 const level1 = ({ memory }) => concat(memory.at(`:${LEVEL1_OPEN_HIGH}`), memory.at(`:${LEVEL1_OPEN}`));
 
-class SlicePaths extends Paths {
+class SlicePaths extends CountPaths {
   constructor(image, flash, solver, isShifted) {
     super(image, flash, solver, CUTS);
     Object.assign(this, { isShifted, stride: isShifted ? 3 : 7 });
@@ -37,7 +37,7 @@ class SlicePaths extends Paths {
     const known = [[X, variable(8, 'x')], [X + 1, byte(this.ram)], [Y, variable(8, 'y')], [Y + 1, SOME_PAGE],
                    [31, byte(this.page)], ['T', NO]];
     if (cut === 'descend_row') known.push([SECOND, variable(8, 'second')]);
-    this.beginAt(cut, { name }, known, [[`:${KIND}`, kind]]);
+    this.beginAt(cut, name, known, [[`:${KIND}`, kind]]);
     const { first } = this, cols = pair(first, 6), diagonals = Diagonals.of(first, isShifted);
     const free = without(cols, or(wordAt(first, 'y', MASK), diagonals.board));
     const open = and(wordAt(first, 'x', 0), free);
@@ -114,7 +114,7 @@ const WORKSPACE = 47;
 const SAVED = [[29, 1], [28, 2], [17, 3], [16, 4], [15, 5], [14, 6]];
 
 /** What a slice returns: a third of `found`, the queens placed, its level in the board; and to whom. */
-class ReturnPaths extends Paths {
+class ReturnPaths extends CountPaths {
   constructor(image, flash, solver) {
     super(image, flash, solver, ['check_entry', 'leave']);
     this.returns = true;
@@ -123,7 +123,7 @@ class ReturnPaths extends Paths {
   begin(cut) {
     const base = variable(16, 'base'), x = variable(16, 'x'), z = variable(16, 'z');
     this.third = variable(16, 'a third of found');
-    this.beginAt(cut, { name: 'the end of a slice' },
+    this.beginAt(cut, 'the end of a slice',
                  [[X, low(x)], [X + 1, high(x)], [30, low(z)], [31, high(z)],
                   [24, low(product(this.third, word(3)))], [25, high(product(this.third, word(3)))]],
                  [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)]]);
@@ -161,11 +161,16 @@ class ReturnPaths extends Paths {
 /** Twice the number of levels below level 1 that are left. */
 const isStep = (step) => and(not(equal(step, byte(0))), equal(extract(step, 0, 0), NO));
 
+/** All to prove. */
+export const SLICE_CASES = [
+  ...['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1']
+    .flatMap((cut) => [`slice saved ${cut}`, `slice shifted ${cut}`]),
+  ...['store_row', 'check_entry', 'leave'].map((cut) => `slice end ${cut}`),
+];
+
 /** Proves all paths from a cut: "slice saved CUT", "slice shifted CUT", "slice end CUT". */
-export async function proveSlices(image, flash, what, solver) {
+export function proveSlices(image, flash, what, solver) {
   const [, set, cut] = what.split(' ');
-  const paths = set === 'end' ? new ReturnPaths(image, flash, solver)
-    : new SlicePaths(image, flash, solver, set === 'shifted');
-  await paths.prove(cut);
-  return { paths: paths.paths, goals: paths.goals };
+  return (set === 'end' ? new ReturnPaths(image, flash, solver)
+    : new SlicePaths(image, flash, solver, set === 'shifted')).prove(cut);
 }

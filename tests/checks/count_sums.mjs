@@ -10,14 +10,14 @@ import {
   wide, word,
 } from './bits.mjs';
 import { pair } from './count_cuts.mjs';
-import { Paths } from './count_paths.mjs';
+import { CountPaths } from './count_paths.mjs';
 import { SAVED } from './engine_paths.mjs';
 import { isCall } from './machine_code.mjs';
 
 const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_TOTAL )\d+/);
 const IMAGES = variable(8, 'images'), CALLED = /^(cross_mark|cross_images|sum_add)\b/;
 
-class SumPaths extends Paths {
+class SumPaths extends CountPaths {
   constructor(image, flash, solver, name) {
     super(image, flash, solver, []);
     this.returns = true;
@@ -27,7 +27,7 @@ class SumPaths extends Paths {
   begin(name) {
     const sum = variable(16, 'sum');
     const known = name === 'sum_add' ? [[24, low(sum)], [25, high(sum)]] : [];
-    this.beginAt(name, { name: 'any total' }, [[1, byte(0)], ...known], []);
+    this.beginAt(name, 'any total', [[1, byte(0)], ...known], []);
     this.before = [{}];
     const overflows = less(this.grown(), this.total(this.first));
     this.solver.assert(not(or(overflows, less(byte(8), IMAGES))));
@@ -81,8 +81,5 @@ class SumPaths extends Paths {
 }
 
 /** Proves "sum_add" or "cross_add". */
-export async function proveSums(image, flash, name, solver) {
-  const paths = new SumPaths(image, flash, solver, name);
-  await paths.prove(name);
-  return { paths: paths.paths, goals: paths.goals };
-}
+export const proveSums = (image, flash, name, solver) =>
+  new SumPaths(image, flash, solver, name).prove(name);

@@ -5,26 +5,25 @@
  *
  *   tests/checks/engine.mjs                      a sample: one cut of each width, two broken images, a model
  *   tests/checks/engine.mjs --prove FILE.elf...  all paths of each image, all that is broken, the model
+ *   tests/checks/engine.mjs --paths FILE.elf     all paths only
  *
  * tests/PROOF.md states the theorems.  Image -> model: engine_paths.mjs.  Model -> contract of queens_step:
- * engine_board.mjs.  Image -> contract of verify_solution: verifier.mjs.  Machine code that several images
- * have alike is proved once.  A broken image is the image with one instruction changed; only some of the
- * proofs that see this instruction are tried again.
+ * engine_board.mjs.  Image -> contract of verify_solution: verifier.mjs.  A broken image is the image with
+ * one instruction changed; only some of the proofs that see this instruction are tried again.
  */
-import { readFileSync } from 'node:fs';
-import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
+import { add, byte, constant, or, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { CUTS, provePaths } from './engine_paths.mjs';
-import { broken, bytesOf, provedCode, readImage } from './machine_code.mjs';
+import { broken, provedCode } from './machine_code.mjs';
+import { checkDocumented, checkRefused, end, prove, proveImages } from './paths.mjs';
 import { proveVerifier } from './verifier.mjs';
-import { check, done } from '../support/tap.mjs';
 
-const isSample = process.argv[2] !== '--prove', DOCUMENTED = readFileSync('tests/PROOF.md', 'utf8');
+const [flag, ...files] = process.argv.slice(2), isSample = !flag, UNO = 'build/uno/nqueens.elf';
 /** Values of the byte `n` of a board, and of has_given. */
 const BOARDS = Array.from({ length: 512 }, (_, i) => [i >> 1, i & 1]);
 const SAMPLES = [CUTS.filter(([cut]) => cut === 'scan'), BOARDS.slice(0, 18)];
 
-const BOARD = /\n# n = /, NOWHERE = /: an indirect jump or call/, UNDEFINED = /: no meaning is known of /;
+const NOWHERE = /: an indirect jump or call/, UNDEFINED = /: no meaning is known of /;
 const ENABLED = /: flag I differs/, END = /: it leaves the code/;
 /**
  * What is broken: label, the instruction after it as a pattern, what replaces it, what the refusal contains,
@@ -51,7 +50,7 @@ const BROKEN = [
   ['a queen in the wrong set', 'enter1_4', /^or r19, r30$/, 'or r15, r30'],
   ['a square that is skipped', 'after0_2', /^dec r30$/, 'nop'],
   ['a byte that is read beyond the board', 'queens_done', /^ldi r22, 0x04$/, 'ldi r22, 4; ldd r0, X+1'],
-  ['a board of 33 rows', 'verify_solution', /^cpi (r\d+), 0x20$/, 'cpi $1, 0x21', BOARD, 66],
+  ['a board of 33 rows', 'verify_solution', /^cpi (r\d+), 0x20$/, 'cpi $1, 0x21', undefined, 66],
   ['a wrong compare of a given queen', 'verify_solution', /^cpi (r\d+), 0x40$/, 'cpi $1, 0x41'],
   ['a mask that keeps a flag', 'verify_solution', /^andi (r\d+), 0x3F$/, 'andi $1, 0x7F'],
   ['rows that need not be filled', 'verify_solution', /^cpse (r\d+), (r\d+)$/, 'cpse $1, $1'],
@@ -67,7 +66,7 @@ const BROKEN = [
   ['a gap', 'cut.lift.4', /^ror r12$/, '', END],
   ['a gap in the verifier', 'verify_solution', /^ldi r24, 0x01$/, '', END],
   ['a jump to itself', 'cut.scan.4', /^rjmp/, 'rjmp .-2', /: a loop without a cut/],
-  ['a verifier without an end', 'verify_solution', /^ldi r24, 0x01$/, 'rjmp .-2', /: a loop without an end/],
+  ['a verifier without an end', 'verify_solution', /^ldi r24, 0x01$/, 'rjmp .-2', /: a loop without a cut/],
   ['a verifier that writes', 'verify_solution', /^ldi r24, 0x01$/, '$&; st X, r24', /: it writes to memory/],
 ];
 
@@ -81,71 +80,44 @@ const BROKEN_MODELS = [
   ['a run that does not end', 'done', 4, (_, { u }) => ({ u })],
 ];
 
-/** What is proved of an image: name, machine code, jobs of (solver, image), and a sentence. */
-function proofsOf(image, flash) {
-  const { search, verifier } = provedCode(image, flash);
-  const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
-  return [
-    ['search', search,
-     cuts.map((cut) => (solver, each) => provePaths(each, flash, cut, solver)),
-     (sum) => `all ${sum('paths')} paths of the search do what its model does`],
-    ['verifier', verifier,
-     boards.map((board) => (solver, each) => proveVerifier(each, board, solver)),
-     () => `verify_solution is right about any content of memory with ${boards.length / 2} values of n`],
-  ];
+const FAULTS = { '--prove': BROKEN, '--paths': [] }[flag] ?? BROKEN.slice(0, 7);
+const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
+
+async function proveAll(jobs, sentence) {
+  const all = await prove(jobs, sentence);
+  const goals = all.reduce((sum, each) => sum + (each.goals ?? 0), 0).toLocaleString('en');
+  if (!isSample) checkDocumented(`${goals} goals`);
+  return all;
 }
 
-/** Proves with all solvers, and checks that nothing is refused.  Returns what each job has visited. */
-async function prove(jobs, solvers, sentence, image) {
-  const began = Date.now(), seconds = () => ((Date.now() - began) / 1000).toFixed(0);
-  const all = await proveAll(jobs, solvers, image);
-  const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0);
-  const failure = all.find((each) => each.failure)?.failure;
-  check(!failure, `${sentence(sum)}: ${sum('goals')} goals, ${seconds()} s`, failure);
-  const goals = `${sum('goals').toLocaleString('en')} goals`;
-  if (!isSample) check(DOCUMENTED.includes(goals), `tests/PROOF.md has the number of these ${goals}`);
-  return all.map(({ visited }, i) => ({ visited, job: jobs[i] }));
-}
-
-/** Each broken image must be refused by a proof that sees what is changed. */
-async function refusals(image, faults, all, solvers) {
-  for (const fault of faults) {
+/** Proves an image; of the first, broken images must be refused by two proofs that see what is changed. */
+async function proveImage(file, image, isFault, cases, jobOf, sentence) {
+  const all = await proveAll(cases.map(jobOf(image)), (sum) => `${file}: ${sentence(sum)}`);
+  for (const fault of file === (files[0] ?? UNO) ? FAULTS.filter(([, label]) => isFault(label)) : []) {
     const [changed, at] = broken(image, fault), [name, , , , says, first = 0] = fault;
-    const through = all.filter(({ visited }) => visited?.has(at)).map(({ job }) => job);
-    checkRefused(name, await proveAll(through.slice(first, first + 2), solvers, changed), says);
+    const through = cases.filter((_, i) => all[i].visited?.has(at)).slice(first, first + 2);
+    await checkRefused(name, through.map(jobOf(changed)), says);
   }
 }
 
-/** Checks that something is refused, in words that `says` accepts: by default with a board. */
-function checkRefused(name, results, says = BOARD) {
-  const failure = results.find((each) => each.failure)?.failure ?? '';
-  const shown = failure.split('\n').slice(0, 12).join('\n');
-  check(says.test(failure), `${name} is refused${says === BOARD ? ', with a board' : ''}`, shown);
-}
-
-async function main([, ...files]) {
-  const solvers = [new Solver(), new Solver()];
-  const faults = isSample ? BROKEN.slice(0, 7) : BROKEN;
-  const proved = new Map(); // machine code -> the first image that has it
-  for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
-    const image = readImage(file), all = [];
-    for (const [name, code, jobs, sentence] of proofsOf(image, bytesOf(file))) {
-      const known = proved.get(code);
-      if (known) check(true, `${file}: the machine code of its ${name} is that of ${known}`);
-      else all.push(...await prove(jobs, solvers, (sum) => `${file}: ${sentence(sum)}`, image));
-      proved.set(code, known ?? file);
-    }
-    if (file === proved.values().next().value) await refusals(image, faults, all, solvers);
-  }
-  // The model is the same for all images.
-  const model = CUTS.map(([cut, w]) => (solver) => proveWays(cut, w, solver));
-  for (const [name, cut, w, change] of isSample ? BROKEN_MODELS.slice(0, 1) : BROKEN_MODELS)
-    checkRefused(name, await proveAll([(solver) => proveWays(cut, w, solver, change)], solvers));
-  if (!isSample)
-    await prove(model, solvers,
-      (sum) => `the ${sum('ways')} ways of the model are sequences of queens_step, and end`);
-  solvers.forEach((each) => each.end());
-  done();
-}
-
-await main(process.argv.slice(2));
+await proveImages(isSample ? [UNO] : files, (file, image, flash) => {
+  const { search, verifier } = provedCode(image, flash);
+  const proveCut = (of) => (cut) => (solver) => provePaths(of, flash, cut, solver);
+  const proveBoard = (of) => (board) => (solver) => proveVerifier(of, board, solver);
+  return [
+    ['search', search, () => proveImage(
+      file, image, (label) => label !== 'verify_solution', cuts, proveCut,
+      (sum) => `all ${sum('paths')} paths of the search do what its model does`)],
+    ['verifier', verifier, () => proveImage(
+      file, image, (label) => label === 'verify_solution', boards, proveBoard,
+      () => `verify_solution is right about any content of memory with ${boards.length / 2} values of n`)],
+  ];
+});
+// The model is the same for all images.
+const models = { '--prove': BROKEN_MODELS, '--paths': [] }[flag] ?? BROKEN_MODELS.slice(0, 1);
+for (const [name, cut, w, change] of models)
+  await checkRefused(name, [(solver) => proveWays(cut, w, solver, change)]);
+if (!isSample)
+  await proveAll(CUTS.map(([cut, w]) => (solver) => proveWays(cut, w, solver)),
+                 (sum) => `the ${sum('ways')} ways of the model are sequences of queens_step, and end`);
+end();

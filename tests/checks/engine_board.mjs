@@ -11,11 +11,12 @@
  * rows below without a given queen may differ.
  */
 import {
-  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or,
+  NO, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or,
   selected, sub, variable, wide, word,
 } from './bits.mjs';
 import { MODEL, firstFree, isGiven, rowOf, setOf } from './engine_model.mjs';
-import { NO_SETS, byteFact, drawn, factAt, facts, stateAt } from './engine_paths.mjs';
+import { NO_SETS, byteFact, factAt, facts, stateAt } from './engine_paths.mjs';
+import { Refused, drawn } from './paths.mjs';
 
 const BASE = 0x100, BUDGET = 0x40;
 

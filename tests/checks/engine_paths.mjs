@@ -7,14 +7,13 @@
  * the budget; and at `ret` the event, the registers that C expects, and the stack.
  */
 import {
-  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, high, implies,
-  less, low, not, or, selected, sub, variable, word,
+  NO, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, high, implies, less, low,
+  not, or, selected, sub, variable, word,
 } from './bits.mjs';
 import { EVENTS, MODEL, isGiven, rowOf } from './engine_model.mjs';
 import { stateAt as machineAt } from './flow.mjs';
-import { step } from './instructions.mjs';
+import { Paths, Refused } from './paths.mjs';
 
-const MOST_STEPS = 400;
 /** The cuts, each with the bytes of a set. */
 export const CUTS = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
   .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
@@ -171,16 +170,14 @@ export function facts(cut, state) {
 
 /* ---- one path ----------------------------------------------------------------------------------------- */
 
-const pointOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
-
-class Paths {
+class SearchPaths extends Paths {
   constructor(image, flash, cut, w, solver) {
-    Object.assign(this, { image, cut, w, solver, paths: 0, goals: 0, visited: new Set() });
+    const cuts = image.symbols.filter(({ name }) => name.startsWith('cut.'));
+    super(image, solver, new Map(cuts.map(({ name, value }) => [value, name.slice(4)])));
+    Object.assign(this, { cut, w, kind: `${w} bytes` });
     this.start = { reads: [], facts: [], page: (number) => flash.subarray(number * 256, number * 256 + 256),
                    factOf: (address, value) => byteFact(cut, this.first, address, value) };
     this.first = stateAt(cut, w, new Memory(this.start));
-    this.cuts = new Map(image.symbols.filter(({ name }) => name.startsWith('cut.'))
-      .map(({ name, value }) => [value, name.split('.').slice(1)]));
   }
 
   /** All paths from an address. */
@@ -188,64 +185,26 @@ class Paths {
     const { image, solver, first } = this;
     solver.forget();
     solver.assert(facts(this.cut, first));
-    this.asserted = 0;
     const stack = this.cut === 'run' ? [] : stackOf(first);
     const known = Object.fromEntries(relation(this.cut, first));
     const state = { ...machineAt(image.code.get(entry), known, first.memory), stack, accesses: [] };
     this.ways = MODEL[this.cut](first);
-    await this.follow(state, YES, [], 0);
-    if (!this.paths) throw new Refused(`from ${this.cut} no path leads on`);
+    await this.followAll(state, this.start.facts);
   }
 
-  /** Whether a fact may be true; each new fact of memory is asserted once. */
-  async may(fact, shown) {
-    for (; this.asserted < this.start.facts.length; this.asserted++)
-      this.solver.assert(this.start.facts[this.asserted]);
-    return this.solver.model(fact, shown);
-  }
-
-  /** Follows all paths from a state to the next cuts; `taken` are the points after branches. */
-  async follow(state, path, taken, steps) {
-    const refuse = (why) => {
-      throw new Refused(`${this.named(taken)} at ${pointOf(this.image, state.at.at)}: ${why}`);
-    };
-    if (steps > MOST_STEPS) refuse('a loop without a cut');
-    this.visited.add(state.at.at);
-    let ways;
-    try {
-      ways = step(state, this.image);
-    } catch (error) {
-      refuse(error.message);
-    }
-    if (!ways.length) refuse('an indirect jump or call');
-    for (const { condition, state: after, returns } of ways) {
-      const longer = and(path, condition);
-      if (ways.length > 1 && !(await this.may(longer))) continue;
-      if (returns) return this.finish(after, longer, taken);
-      if (!after.at) refuse('it leaves the code');
-      const way = ways.length > 1 ? [...taken, after.at.at] : taken;
-      if (this.cuts.has(after.at.at)) await this.finish(after, longer, way, ...this.cuts.get(after.at.at));
-      else await this.follow(after, longer, way, steps + 1);
-    }
-  }
-
-  named(taken) {
-    const branches = taken.map((at) => pointOf(this.image, at)).join(' ');
-    return `from ${this.cut}, ${this.w} bytes, by ${branches || 'no branch'}`;
-  }
-
-  /** The goals at the end of a path: at a cut, or at `ret` without one. */
-  async finish(state, path, taken, cut, width = this.w) {
+  /** The model must take one of its ways to the cut, and come to the same state. */
+  async finish(state, path, taken, to) {
     this.paths++;
-    const name = `${this.named(taken)} to ${cut ?? 'ret'}`;
+    const name = `${this.named(taken)} to ${to}`, [cut, width = this.w] = to.split('.');
     const isTo = (way) => way.cut === cut && (cut === 'done' || way.state.w === Number(width));
-    const ways = this.ways.filter((way) => (cut ? isTo(way) : way.event));
-    for (const way of ways) {
-      const here = and(path, way.when);
+    const ways = this.ways.filter((way) => (to === 'ret' ? way.event : isTo(way)));
+    const ends = [[path, [['the model takes this way', any(...ways.map(({ when }) => when))]]]];
+    for (const way of ways) ends.push([and(path, way.when), this.goalsOf(state, way)]);
+    for (const [here, goals] of ends) {
       if (!(await this.may(here))) continue;
-      for (const [what, goal] of this.goalsOf(state, way)) await this.check(name, what, here, goal);
+      const [what, goal] = await this.failureOf(here, goals) ?? [];
+      if (what) await this.refuse(`${name}: ${what} differs`, and(here, not(goal)));
     }
-    await this.check(name, 'the model takes this way', path, any(...ways.map(({ when }) => when)));
   }
 
   /** [what, goal] of an end, for a way of the model. */
@@ -264,33 +223,16 @@ class Paths {
     return goals;
   }
 
-  async check(name, what, path, goal) {
-    this.goals++;
-    const wrong = and(path, not(goal));
-    if (!(await this.may(wrong))) return;
+  shown() {
     const { n, base, x, stop, left, memory } = this.first;
     const rows = Array.from({ length: 8 * this.w }, (_, row) => memory.at(add(base, word(row))));
-    const model = await this.may(wrong, { n, x, stop, left, ...rows });
-    throw new Refused(`${name}: ${what} differs\n${drawn(model ?? {})}`);
+    return { n, x, stop, left, ...rows };
   }
-}
-
-/** A counterexample as a board: Q a queen, G a given one. */
-export function drawn(model) {
-  const { n, x } = model;
-  const named = Object.entries(model).filter(([name]) => !(name >= 0)).map((each) => each.join(' = '));
-  const lines = [`# ${named.join(', ')}`];
-  for (let row = 0; row < n; row++) {
-    const column = model[row] << 24 >> 24;
-    const squares = Array.from({ length: n }, (_, i) => (i === column ? 'Q' : i === column - 64 ? 'G' : '.'));
-    lines.push(`#   ${row === x ? '>' : ' '} ${squares.join(' ')}   ${column}`);
-  }
-  return lines.join('\n');
 }
 
 /** Proves all paths from a cut; those from `run` have two entries, the second one for given queens. */
 export async function provePaths(image, flash, [cut, w], solver) {
-  const paths = new Paths(image, flash, cut, w, solver);
+  const paths = new SearchPaths(image, flash, cut, w, solver);
   const labels = cut === 'run' ? ['queens_run', 'queens_complete'] : [`cut.${cut}.${w}`, `cut.${cut}`];
   const entries = labels.map((name) => image.symbols.find((each) => each.name === name)).filter(Boolean);
   if (entries.length !== (cut === 'run' ? 2 : 1)) throw new Refused(`a label is missing: ${labels}`);

@@ -162,49 +162,36 @@ export const searchOf = (image) => bodyOf(image, 'queens_run', 'queens_complete'
 
 export const text = ({ op, a, b }) => `${op} ${[a, b].filter(Boolean).join(', ')}`.trim();
 
-/** Machine code as text, the same wherever the linker puts it; `page`: that of a table. */
-function codeOf(instructions, page) {
-  const [{ at }] = instructions;
-  const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === page;
-  return instructions.map((each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)}`);
-}
-
 /** The table `beside` of the count: [low byte of the address, content], one row for each bit and distance. */
 export function besideOf(image, flash) {
   const from = image.addressOf('beside'), bits = Array.from({ length: 8 }, (_, i) => 1 << i);
   return bits.flatMap((bit) => [bit, bit + 5, bit + 10]).map((at) => [at, flash[from + at]]);
 }
 
-/** The machine code of the rows of a count, without what is elsewhere; undefined if an image has none. */
-export function countCode(image, flash) {
-  const from = image.addressOf('rows_run'), table = image.addressOf('beside');
-  if (from === undefined) return undefined;
-  const end = Math.min(...image.symbols.filter(({ type, value }) => type === 'T' && value > from)
-    .map(({ value }) => value));
-  const names = new Map(image.symbols.map(({ name, value }) => [value & 0xffff, name]));
-  const operand = (each) => (number(each) >= 0x100 ? names.get(number(each)) : each);
-  const lines = image.instructions.filter(({ at }) => at >= from && at < end).map((each) => {
-    if (/^(lds|sts|jmp)$/.test(each.op)) return `${each.op} ${operand(each.a)} ${operand(each.b)}`;
-    return each.a === 'r31' && number(each.b) === table >> 8 ? 'page' : text(each);
-  });
-  return `${besideOf(image, flash)} ${lines}`;
-}
-
-/** The machine code that adds what a slice of a count has found to the totals. */
-export function sumsCode(image) {
-  const names = new Map(image.symbols.map(({ name, value }) => [value & 0xffff, name.replace(SUFFIX, '')]));
-  const nameIn = ({ op, target, a, b }) => names.get({ lds: number(b), sts: number(a) }[op] ?? target);
-  const line = (each) => (/^(r?call|r?jmp|lds|sts)$/.test(each.op)
-    ? `${each.op.replace(/^r/, '')} ${nameIn(each)}` : text(each));
-  return bodyOf(image, 'sum_add', 'cross_add').map(line).join();
+/** Functions as text, the same wherever the linker puts them, and a table, whose page is in r31. */
+function codeOf(image, functions, table = '') {
+  const instructions = bodyOf(image, ...functions);
+  const index = new Map(instructions.map((each, i) => [each.at, i]));
+  const nameOf = (address) =>
+    image.symbols.find(({ value }) => value === address)?.name.replace(SUFFIX, '') ?? address;
+  const line = (each) => {
+    const { op, a, b, target } = each, address = { lds: number(b), sts: number(a) }[op];
+    if (address >= 0x100) return `${op} ${op === 'lds' ? a : b} ${nameOf(0x800000 + address)}`;
+    if (target >= 0) return `${op} ${index.get(target) ?? nameOf(target)}`;
+    return op === 'ldi' && a === 'r31' && number(b) === image.addressOf(table) >> 8 ? 'page' : text(each);
+  };
+  return instructions.map(line).join();
 }
 
 /** All that a proof starts from, as text by name: two images with the same text need one proof. */
 export function provedCode(image, flash) {
   const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
+  const job = image.addressOf('job'), hasCount = image.addressOf('rows_run') !== undefined;
   return {
-    search: `${table} ${codeOf(searchOf(image), page >> 8)}`,
-    verifier: `${image.addressOf('job')} ${codeOf(bodyOf(image, 'verify_solution'))}`,
+    search: `${table} ${codeOf(image, ['queens_run', 'queens_complete'], 'queens_page')}`,
+    verifier: `${job} ${codeOf(image, ['verify_solution'])}`,
+    count: hasCount && `${besideOf(image, flash)} ${codeOf(image, ['rows_run'], 'beside')}`,
+    sums: hasCount && `${job} ${codeOf(image, ['sum_add', 'cross_add'])}`,
   };
 }
 

@@ -11,37 +11,31 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { bytesOf, countCode, provedCode, readImage, run, sumsCode } from './machine_code.mjs';
+import { bytesOf, provedCode, readImage, run } from './machine_code.mjs';
 
 const KEPT = process.env.KEPT || 'tests/checks/measurements/proved.tsv'; // another file: for a test
 const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'make prove';
-const TOOLS = 'bits flow instructions machine_code engine engine_board engine_model engine_paths verifier'
-  .split(' ').map((name) => `tests/checks/${name}.mjs`);
-const COUNT_TOOLS = ['bits.mjs', 'flow.mjs', 'instructions.mjs', 'machine_code.mjs', 'count_cuts.mjs',
-                     'count_deal.mjs', 'count_levels.mjs', 'count_paths.mjs',
-                     'count_proof.mjs', 'count_slices.mjs', 'count_sums.mjs', 'count_run.c',
-                     'engine_paths.mjs']
-  .map((name) => `tests/checks/${name}`);
+/** Of the proofs from machine code: what they are about, and the names of their files. */
+const SHARED = 'bits|flow|instructions|machine_code|paths|engine_paths';
+const PROOFS = {
+  [ENGINE]: [['search', 'verifier'], `${SHARED}|engine|engine_board|engine_model|verifier`],
+  [COUNT]: [['count', 'sums'], `${SHARED}|count_\\w+`],
+};
 const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };
 
 const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const read = (name) => readFileSync(name, 'utf8');
 
-/** What `make prove-engine` is about: [command, what, digest]; images with the same code have one row. */
-function rowsOfImages(images) {
-  const code = images.flatMap((elf) => Object.entries(provedCode(readImage(elf), bytesOf(elf))));
-  const subjects = code.map(([name, text]) => [`machine code of the ${name}`, text]);
-  subjects.push(['tools', TOOLS.map(read).join()]);
-  return subjects.map(([what, text]) => [ENGINE, what, digest(text)]);
-}
-
-/** What `make prove-count` is about. */
-function rowsOfCount(images) {
-  const counts = images.map((elf) => [readImage(elf), bytesOf(elf)]).filter((one) => countCode(...one));
-  return [...counts.map((one) => [COUNT, 'machine code of the count', digest(countCode(...one))]),
-          ...counts.map(([image]) => [COUNT, 'machine code of its sums', digest(sumsCode(image))]),
-          [COUNT, 'tools', digest(COUNT_TOOLS.map(read).join())]];
+/** What a proof from machine code is about: [command, what, digest]; the same code has one row. */
+function rowsOfImages(command, images) {
+  const [names, tools] = PROOFS[command];
+  const isTool = RegExp(`^(${tools})\\.(mjs|c)$`);
+  const rows = images.map((elf) => provedCode(readImage(elf), bytesOf(elf))).flatMap((code) => names
+    .filter((name) => code[name]).map((name) => [`machine code of the ${name}`, code[name]]));
+  const files = readdirSync('tests/checks').filter((name) => isTool.test(name)).sort();
+  return [...rows, ['tools', files.map((name) => read(`tests/checks/${name}`)).join()]]
+    .map(([what, text]) => [command, what, digest(text)]);
 }
 
 /** What `make prove` is about: the sources with the headers that they include, and all in tests/prove. */
@@ -65,8 +59,9 @@ const rowsOfSolvers = (command) => SOLVERS[command].map((call) => {
 const files = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const isStored = process.argv.includes('--store'), isImage = (name) => name.endsWith('.elf');
 const images = files.filter(isImage), sources = files.filter((name) => !isImage(name));
-const ofImages = process.argv.includes('--count') ? rowsOfCount : rowsOfImages;
-const rows = [images.length ? ofImages(images) : [], sources.length ? rowsOfSources(sources) : []].flat();
+const command = process.argv.includes('--count') ? COUNT : ENGINE;
+const rows = [...(images.length ? rowsOfImages(command, images) : []),
+              ...(sources.length ? rowsOfSources(sources) : [])];
 const current = new Set(rows.map((row) => row.join('\t')));
 const kept = existsSync(KEPT) ? read(KEPT).trim().split('\n') : [];
 if (isStored) {

@@ -9,51 +9,59 @@
  */
 import { readFileSync } from 'node:fs';
 import {
-  NO, Refused, YES, all, and, any, byte, choose, equal, less, not, sub, variable, word, xor,
+  NO, YES, all, and, any, byte, choose, equal, less, not, sub, variable, word, xor,
 } from './bits.mjs';
 import { meet } from './engine_board.mjs';
-import { SAVED, drawn } from './engine_paths.mjs';
+import { SAVED } from './engine_paths.mjs';
 import { stateAt } from './flow.mjs';
 import { FLAGS, step } from './instructions.mjs';
+import { Paths } from './paths.mjs';
 
-const MOST_STEPS = 20_000;
 const FILLED = variable(8, 'rows filled');
 const CELLS = Array.from({ length: 32 }, (_, row) => variable(8, `row ${row}`));
 const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_BOARD )\d+/);
 
-/** What can run next.  The two ways at a branch over one instruction are one, whose values depend on it. */
-function following(state, image) {
-  const ways = step(state, image);
-  if (!ways.length) throw new Error('an indirect jump or call');
-  if (ways.some(({ state: { at }, returns }) => !at && !returns)) throw new Error('it leaves the code');
-  if (ways.length < 2) return ways;
-  const [{ condition, state: one }, { state: longer }] = ways;
-  const [{ state: other } = ways[1], more] = step(longer, image);
-  if (more || one.at !== other.at || one.stack.length !== other.stack.length) return ways;
-  const either = (a, b) => choose(condition, a, b);
-  const r = one.r.map((each, i) => either(each, other.r[i]));
-  const f = Object.fromEntries(FLAGS.map((name) => [name, either(one.f[name], other.f[name])]));
-  return [{ condition: YES, state: { ...one, r, f } }];
+class VerifierPaths extends Paths {
+  cut = 'verify_solution';
+  mostSteps = 20_000;
+  ends = [];
+
+  /** The two ways at a branch over one instruction are one, whose values depend on it. */
+  waysOf(state) {
+    const ways = super.waysOf(state);
+    if (ways.length < 2) return ways;
+    const [{ condition, state: one }, { state: longer }] = ways;
+    if (!one.at || !longer.at) return ways;
+    const [{ state: other } = ways[1], more] = step(longer, this.image);
+    if (more || one.at !== other.at || one.stack.length !== other.stack.length) return ways;
+    this.visited.add(longer.at.at);
+    const either = (a, b) => choose(condition, a, b);
+    const r = one.r.map((each, i) => either(each, other.r[i]));
+    const f = Object.fromEntries(FLAGS.map((name) => [name, either(one.f[name], other.f[name])]));
+    return [{ condition: YES, state: { ...one, r, f } }];
+  }
+
+  /** What cannot be is found at the end, from the conditions of all paths. */
+  isPath() {
+    return true;
+  }
+
+  async finish(state, path) {
+    this.paths++;
+    this.ends.push({ ...state, path });
+  }
+
+  async refuse(text, path) {
+    if (await this.may(path)) await super.refuse(text, path);
+  }
+
+  shown() {
+    return { n: this.n, filled: FILLED, given: this.has_given, ...CELLS.slice(0, Number(this.n.value)) };
+  }
 }
 
-/** The states in front of each return, with the conditions of their paths. */
-async function endsOf(image, first, visited, refuse) {
-  const rest = [first], ends = [];
-  while (rest.length) {
-    const state = rest.pop(), { path, steps, at } = state;
-    visited.add(at.at).add(at.next?.at); // the latter, if `following` has run it
-    try {
-      if (steps > MOST_STEPS) throw new Error('a loop without an end');
-      for (const { condition, state: after, returns } of following(state, image)) {
-        const longer = { path: condition === YES ? path : [...path, condition], steps: steps + 1 };
-        (returns ? ends : rest).push({ ...after, ...longer });
-      }
-    } catch (error) {
-      await refuse(`${error.message} at 0x${at.at.toString(16)}`, path);
-    }
-  }
-  return ends;
-}
+/** The facts of which a fact consists. */
+const partsOf = (fact) => (fact.op === 'bvand' ? fact.args.flatMap(partsOf) : [fact]);
 
 /** The conditions on each set of unknown bytes, as one: names -> condition. */
 function byNames(conditions) {
@@ -70,13 +78,6 @@ function byNames(conditions) {
 /** Proves a board of n rows; with `has_given`, queens may be given. */
 export async function proveVerifier(image, [n, has_given], solver) {
   const board = (image.addressOf('job') & 0xffff) + Number(OFFSET);
-  const entry = image.code.get(image.addressOf('verify_solution'));
-  const result = { goals: 0, visited: new Set() };
-  const refuse = async (why, conditions) => {
-    const shown = { n: byte(n), filled: FILLED, given: byte(has_given), ...CELLS.slice(0, n) };
-    const model = await solver.model(all(...conditions), shown);
-    if (model) throw new Refused(`verify_solution: ${why}\n${drawn(model)}`);
-  };
   const memory = {
     load(address) {
       const value = [byte(n), FILLED, ...CELLS][Number(address.value) - board];
@@ -87,16 +88,18 @@ export async function proveVerifier(image, [n, has_given], solver) {
       throw new Error('it writes to memory');
     },
   };
+  const entry = image.code.get(image.addressOf('verify_solution'));
   const before = stateAt(entry, { 1: byte(0), 24: byte(has_given) }, memory);
+  const paths = new VerifierPaths(image, solver, new Map());
+  Object.assign(paths, { n: byte(n), has_given: byte(has_given), kind: `n = ${n}` });
   solver.forget();
-  const ends = await endsOf(image, { ...before, path: [], steps: 0 }, result.visited, refuse);
-  for (const { r, f, stack, path } of ends) {
+  await paths.followAll(before, []);
+  for (const { r, f, stack, path } of paths.ends) {
     const isRight = !stack.length && r[24].value < 2n && [...SAVED, 1].every((i) => r[i] === before.r[i]);
-    if (!isRight) await refuse('the stack, a register or the result is wrong', path);
-    if (f.I !== before.f.I) await refuse('flag I differs', path);
+    if (!isRight) await paths.refuse('verify_solution: the stack, a register or the result is wrong', path);
+    if (f.I !== before.f.I) await paths.refuse('verify_solution: flag I differs', path);
   }
-  const accepted = ends.filter(({ r }) => r[24].value === 1n).map(({ path }) => path);
-  const tested = accepted.length === 1 ? accepted[0] : [any(...accepted.map((path) => all(...path)))];
+  const tested = any(...paths.ends.filter(({ r }) => r[24].value === 1n).map(({ path }) => path));
 
   const columns = CELLS.slice(0, n <= 32 ? n : 0).map((cell) =>
     (has_given ? choose(less(cell, byte(0x40)), cell, sub(cell, byte(0x40))) : cell));
@@ -106,14 +109,15 @@ export async function proveVerifier(image, [n, has_given], solver) {
       not(meet(word(row), column, word(above), other)))),
   ];
   const isOn = new Map(columns.map((column, row) => [`row ${row}`, less(column, byte(32))]));
-  const [some, others] = [tested, required].map(byNames);
+  const [some, others] = [partsOf(tested), required].map(byNames);
   for (const names of new Set([...some.keys(), ...others.keys()])) {
-    result.goals++;
+    paths.goals++;
     const rows = names.split(',');
     const known = rows.length > 1 ? all(...rows.map((name) => isOn.get(name) ?? YES)) : YES;
     const differs = and(known, xor(some.get(names) ?? YES, others.get(names) ?? YES));
     differs.isNever ||= !(await solver.model(differs));
-    if (!differs.isNever) await refuse('it is wrong about it', [xor(all(...tested), all(...required))]);
+    if (!differs.isNever)
+      await paths.refuse('verify_solution: it is wrong about it', xor(tested, all(...required)));
   }
-  return result;
+  return paths;
 }

@@ -45,9 +45,8 @@ const QUICK = 'keys jobs rare counts solve budget boot';
 const LONG = process.env.AGAIN ? 'watch keep flips slices line displays' : '';
 /* Proofs that may refuse a survivor. */
 const PROOFS = process.env.AGAIN ? {
-  queens: ({ owner }) => [`tests/stress/search_proof.mjs ${UNO} ${owner}`],
-  count: () => ['tests/checks/count_proof.mjs',
-                `tests/checks/count_proof.mjs --prove ${UNO} | sed '/: a slice counts/q'`],
+  queens: [`tests/checks/engine.mjs --paths ${UNO}`],
+  count: ['tests/checks/count_proof.mjs', `tests/checks/count_proof.mjs --paths ${UNO}`],
 } : {};
 /* Images with the same code, for tests of their own. */
 const ALSO = { queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf', 'build/chip/narrow.elf'] };
@@ -216,7 +215,7 @@ function killerInAssembly(mutant) {
     changed.writeUInt16LE(mutant.word ^ mutant.flips, at);
     writeFileSync(elf, changed);
   }
-  const killer = onUno(mutant) ?? (PROOFS[folderOf(mutant)]?.(mutant).some(refuses) ? 'proof' : '-');
+  const killer = onUno(mutant) ?? (PROOFS[folderOf(mutant)]?.some(refuses) ? 'proof' : '-');
   images.forEach(({ elf, bytes }) => writeFileSync(elf, bytes));
   return killer;
 }

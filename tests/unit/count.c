@@ -383,60 +383,6 @@ TEST(a_count_resumes_at_each_of_its_crosses_and_at_no_other)
     }
 }
 
-#define DEALT 7 /* parts */
-
-static struct board dealt[DEALT];
-static unsigned next_part;
-
-/* The part whose turn it is moves to this placement. */
-static void assert_dealt(const int *rows)
-{
-    struct board *board = &dealt[next_part++ % DEALT];
-    while (!edge_next(board, DEALT, cross_turned(board)))
-        assert_false(edges_are_done(board));
-    for (int edge = 0; edge < board->n - 16; edge++)
-        assert_int_equal(rows_of(board)->edge[edge], rows[edge] < 0 ? EDGE_NONE : rows[edge]);
-}
-
-/* Moves each part to its next cross. */
-static void deal_crosses(void)
-{
-    for (unsigned part = 0; part < DEALT; part++)
-        while (!cross_next(&dealt[part]) && !cross_is_end(&dealt[part])) {
-        }
-}
-
-/* All at n = 17 and 18, then those of each so many crosses. */
-TEST(each_placement_of_edge_queens_is_dealt_out_in_turn)
-{
-    static const unsigned every[] = {1, 1, 8, 64}, known[] = {18693, 270325};
-    for (uint8_t n = 17; n <= 20; n++) {
-        unsigned crosses = 0, placements = 0;
-        next_part = 0;
-        for (unsigned part = 0; part < DEALT; part++) {
-            dealt[part] = (struct board){.n = n};
-            cross_begin(&dealt[part]);
-            edge_end(&dealt[part]);
-            rows_begin_part(&dealt[part], (uint16_t)(part + 1), DEALT);
-        }
-        for (deal_crosses(); !cross_is_end(&dealt[0]); deal_crosses()) {
-            uint8_t turned[4];
-            if (crosses++ % every[n - 17])
-                continue;
-            for (unsigned part = 0; part < DEALT; part++)
-                edge_begin(&dealt[part]);
-            turned_bytes(&dealt[0], turned);
-            placements += reference_placements(n, turned, assert_dealt);
-            for (unsigned part = 0; part < DEALT; part++)
-                while (!edges_are_done(&dealt[part]))
-                    assert_false(edge_next(&dealt[part], DEALT, cross_turned(&dealt[part])));
-        }
-        assert_int_equal(placements, next_part);
-        if (n <= 18)
-            assert_int_equal(placements, known[n - 17]);
-    }
-}
-
 #define CROSS_MAX 12
 
 /* How many solutions have these queens in the rows and columns of a cross: found by trying all columns. */
