@@ -4,7 +4,7 @@
  */
 import { bit, concat, variable } from './bits.mjs';
 import { FLAGS } from './instructions.mjs';
-import { declared, register } from './machine_code.mjs';
+import { register } from './machine_code.mjs';
 
 export const SREG = 0x3f;
 const MOST_STATES = 200_000;
@@ -87,55 +87,25 @@ export function explore(image, first, follow, name = nameOf, join = (one) => one
 export const refusal = (image, { at }, text) =>
   new Error(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
 
-/** The names of a graph in an order in which each comes after all that it leads to. */
-function ordered(image, graph, refused) {
-  const order = [], isLeft = new Map();
-  const enter = (name) => {
-    if (isLeft.get(name) === false) throw refusal(image, graph.get(name).state, refused);
-    if (isLeft.get(name)) return;
-    isLeft.set(name, false);
-    for (const { to } of graph.get(name).out) if (to !== undefined) enter(to);
-    isLeft.set(name, true);
-    order.push(name);
-  };
-  for (const name of graph.keys()) enter(name);
-  return order;
-}
-
 /**
  * The longest way from each state to an end that counts: name -> cycles.  `weight` may replace the cycles.
- * States that reach no such end are not in the map.
+ * States that reach no such end are not in the map.  A loop of states is refused: nothing bounds it.
  */
 export function longest(image, graph, counts, weight = ({ cycles }) => cycles) {
-  const best = new Map();
-  for (const name of ordered(image, graph, 'a loop that nothing bounds'))
-    for (const way of graph.get(name).out) {
+  const best = new Map(), isLeft = new Map();
+  const enter = (name) => {
+    const { state, out } = graph.get(name);
+    if (isLeft.get(name) === false) throw refusal(image, state, 'a loop that nothing bounds');
+    if (isLeft.get(name)) return;
+    isLeft.set(name, false);
+    for (const way of out) {
+      if (way.to !== undefined) enter(way.to);
       const rest = way.to !== undefined ? best.get(way.to) : counts(way.end) ? 0 : undefined;
-      const cycles = weight(way, graph.get(name).state) + rest;
+      const cycles = weight(way) + rest;
       if (rest !== undefined && !(best.get(name) >= cycles)) best.set(name, cycles);
     }
+    isLeft.set(name, true);
+  };
+  for (const name of graph.keys()) enter(name);
   return best;
-}
-
-/** Refuses a loop that its source does not declare, or that runs more often than declared. */
-export function checkLoops(image, graph) {
-  const most = new Map(declared(image, 'loop.most'));
-  const label = new Map(declared(image, 'loop.at').map(([name, at]) => [at, name]));
-  // An instruction that a path runs twice within one call is in a loop: one without a label is refused.
-  const point = ({ at, stack }) => `${at.at} ${stack.filter(({ to }) => to).map(({ to }) => to.at)}`;
-  const points = new Map();
-  const unlabelled = ({ state }) => !label.has(state.at.at);
-  for (const node of [...graph.values()].filter(unlabelled)) {
-    const following = node.out.filter(({ to }) => to !== undefined).map(({ to }) => graph.get(to));
-    const out = following.filter(unlabelled).map(({ state }) => ({ to: point(state) }));
-    const before = points.get(point(node.state))?.out ?? [];
-    points.set(point(node.state), { state: node.state, out: [...before, ...out] });
-  }
-  ordered(image, points, 'a loop without a declared bound');
-  for (const name of new Set(label.values())) {
-    const passes = ({ end }, { at }) => Number(label.get(at.at) === name && end === undefined);
-    const rounds = Math.max(0, ...longest(image, graph, () => true, passes).values());
-    if (rounds > (most.get(name) ?? 0))
-      throw new Error(`loop ${name} runs up to ${rounds} times, and its source declares ${most.get(name)}`);
-  }
 }

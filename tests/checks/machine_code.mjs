@@ -38,13 +38,14 @@ function targetOf(op, text, size) {
   return found ? parseInt(found[1], 16) % size : -1;
 }
 
-const isOfTest = ({ at }) => at >= 0xff0000; // beyond any flash: tests/checks/proofs inserts it
+const ADDED = 0xff0000; // an address beyond any flash, of instructions that a broken image has more
+const isAdded = ({ at }) => at >= ADDED;
 
 /** Sets the next instruction of each: there is none where the disassembly has a gap, or data. */
-export function linked(instructions) {
+function linked(instructions) {
   for (const [i, one] of instructions.entries()) {
     const after = instructions[i + 1];
-    const follows = after && (after.at === one.at + one.size || isOfTest(one) || isOfTest(after));
+    const follows = after && (after.at === one.at + one.size || isAdded(one) || isAdded(after));
     one.next = follows ? after : undefined;
   }
   return instructions;
@@ -73,10 +74,10 @@ const names = ({ name, type, value }) =>
  * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
  * `ownerOf` the address of the last label at or before one.
  */
-export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
+export function readImage(elf) {
   const family = Number(run('avr-objdump', '-f', elf).match(/avr:(\d+)/)[1]);
   const size = family === 25 ? 8192 : Infinity;
-  const instructions = instructionsOf(run(objdump, '-dz', '--no-show-raw-insn', elf), size);
+  const instructions = instructionsOf(run('avr-objdump', '-dz', '--no-show-raw-insn', elf), size);
   const symbols = symbolsOf(elf);
   const labels = new Map();
   // Of several labels of an address, a weak one comes last.
@@ -103,13 +104,6 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
 }
 
 /* ---- control flow ----------------------------------------------------------------------------------- */
-
-/** The symbols KEY.NAME and KEY.NAME.SUFFIX (KEY: "loop.at") of a source, as [NAME, value]. */
-export function declared(image, key) {
-  return image.symbols
-    .filter(({ name }) => name.startsWith(`${key}.`))
-    .map(({ name, value }) => [name.split('.')[2], value]);
-}
 
 export const isCall = ({ op, target, next }) => /^r?call$/.test(op) && target !== next?.at;
 export const isSkip = ({ op }) => /^(cpse|sbr[cs]|sbi[cs])$/.test(op);
@@ -195,19 +189,19 @@ export function provedCode(image, flash) {
   };
 }
 
-/** A copy of an image with one instruction changed, the first that has a pattern after a label; and where. */
+/**
+ * A copy of an image with other instructions in place of one, the first that has a pattern after a label; and
+ * where.  Of several, `$&; cli`, those after the first are at ADDED and on; `@` is an address.
+ */
 export function broken(image, [, label, pattern, replacement]) {
   const from = image.addressOf(label);
   const found = image.instructions.find((each) => each.at >= from && pattern.test(text(each)));
   if (!found) throw new Error(`no instruction ${pattern} after ${label}`);
-  const changed = text(found).replace(pattern, replacement).split('; ').map((each, i, { length }) => {
-    const [op, a = '', b = ''] = each.split(/,? /);
-    const target = op === 'rjmp' ? found.at + 2 + number(a.slice(1)) : found.target;
-    return { ...found, op, a, b, target, size: i < length - 1 ? 0 : found.size };
+  const made = text(found).replace(pattern, replacement).split('; ').filter(Boolean).map((each, i) => {
+    const [op, a = '', b = ''] = each.split(/,? /), isNear = op === 'rjmp' && a[0] === '.';
+    const target = a[0] === '@' ? number(a.slice(1)) : isNear ? found.at + 2 + number(a.slice(1)) : found.target;
+    return { ...(i ? { at: ADDED + 2 * (i - 1), size: 2 } : found), op, a, b, target };
   });
-  const isCode = ({ op }) => op;
-  const instructions = linked(
-    image.instructions.flatMap((each) => (each === found ? changed.filter(isCode) : { ...each })));
-  const code = new Map([...instructions].reverse().map((each) => [each.at, each]));
-  return [{ ...image, instructions, code }, found.at];
+  const instructions = linked(image.instructions.flatMap((each) => (each === found ? made : { ...each })));
+  return [{ ...image, instructions, code: new Map(instructions.map((each) => [each.at, each])) }, found.at];
 }

@@ -92,8 +92,6 @@ const seen = (image, what) => about(found(SEEN(),
   new RegExp(`^# ${image}: ${what.replace('USART', 'USART\\d?')}: seen (\\d+)`, 'm')), 0.1);
 const watchdog = (image) => about(found(SEEN(), new RegExp(`^# ${image}: at most ([\\d.]+) ms`, 'm')), 0.1);
 const BOARDS = 'uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306'.split(' ');
-const lost = BOARDS.map((image) =>
-  found(LATENCY, new RegExp(` - ${image}: no byte .* of (\\d+) cycles, and at most (\\d+) of 2`)));
 const slices = () => [...printed('build/simulator/slices')
   .matchAll(/most (\d+) cycles apart; rounds of at most ([\d.]+) ms, ended ([\d.]+) ms/g)];
 const longest = (i) => about(Math.max(...slices().map((row) => Number(row[i]))), 0.05);
@@ -226,57 +224,18 @@ const ROWS = {
     ['simavr in # random states (`make test`: #)',
      () => [...source('tests/checks/checks.mk', /semantics.mjs (\d+)/),
             ...source('tests/checks/semantics.mjs', /\?\? (\d+_\d+)\)/)]],
-  ],
-  'tests/LATENCY.md': [
-    ...Object.entries({ 'interrupts disabled by the program': 'disabled', 'tick: runs': 'TIMER1_COMPA runs',
-      'tick: waits': 'TIMER1_COMPA waits', 'receiver: runs': 'USART_RX runs',
-      'receiver: waits': 'USART_RX waits', 'sender: runs': 'USART_UDRE runs',
-      'sender: waits': 'USART_UDRE waits', 'a byte is read after': 'byte read' }).map(([title, what]) =>
+    ...Object.entries({ 'interrupts disabled by the program': 'disabled', 'receiver: runs': 'USART_RX runs',
+      'receiver: waits': 'USART_RX waits', 'a byte is read after': 'byte read' }).map(([title, what]) =>
       [`| ${title} |${' # (#) |'.repeat(BOARDS.length)}`,
        () => BOARDS.flatMap((image) => [bound(image, what), ...seen(image, what)])]),
-    [`| it is lost after |${' # |'.repeat(BOARDS.length)}`, () => lost.map(([cycles]) => cycles)],
-    [`buffers 2) |${' # |'.repeat(BOARDS.length)}`, () => lost.map(([, waiting]) => waiting)],
+    [`| it is lost after |${' # |'.repeat(BOARDS.length)}`, () => BOARDS.flatMap((image) =>
+      found(LATENCY, new RegExp(` - ${image}: no byte .* of (\\d+) cycles`)))],
     [`of 250 ms |${' # ms |'.repeat(BOARDS.length)}`, () => BOARDS.flatMap(watchdog)],
-    ['of 250 ms | # ms | # ms |\n\nThe', () => ['tiny13', 'tiny85'].flatMap(watchdog)],
-    ['by the program | # (#) | # (#) |\n| bit clock', () => ['tiny13', 'tiny85'].flatMap((image) =>
-      [bound(image, 'disabled'), ...seen(image, 'disabled')])],
-    ['a bit | # (#) of 1000 | # (#) of 832', () => ['tiny13', 'tiny85'].flatMap((image) =>
-      [bound(image, 'edge moves'), ...seen(image, 'edge moves')])],
-    ['a bit | | # of 832', () => [bound('tiny85', 'sample moves')]],
     ['most # cycles between two polls, # ms in a round of the main loop, and # ms from a byte',
      () => [1, 2, 3].flatMap(longest)],
     ['limits are # cycles', () => source('tests/simulator/slices.c', /MOST_APART = (\d+)/)],
+    ['beyond # cycles with interrupts disabled\nand # in an interrupt',
+     () => source('tests/checks/latency.mjs', /disabled: (\d+), interrupt: (\d+)/)],
   ],
 };
 
-/* ---- the comparison ----------------------------------------------------------------------------------- */
-
-const NUMBER = '([-+]?\\d[\\d,]*(?:\\.\\d+)?(?: [kMGT](?![A-Za-z]))?)';
-
-const patternOf = (words) => new RegExp(words.split(/(\[\^\|\\n\]\*|\(\?:.*?\)\?|\\d\+, \[\\d\.\]\+)/)
-  .map((piece, i) => (i % 2 ? piece : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-  .join('').replace(/#(?!\w)/g, NUMBER).replace(/\s+/g, '\\s+'));
-
-/** Whether what is written is the value, rounded to the digits that are written. */
-function isRight(written, expected) {
-  const { value, share = 0 } = expected.value === undefined ? { value: expected } : expected;
-  const [digits, suffix = ''] = written.replace(/,/g, '').split(' ');
-  const unit = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 }[suffix];
-  const last = unit * 10 ** -(digits.split('.')[1] ?? '').length;
-  return Math.abs(digits * unit - value) <= (last / 2) * 1.001 + Math.abs(value) * share;
-}
-
-for (const [file, rows] of Object.entries(ROWS)) {
-  const text = readFileSync(file, 'utf8'), wrong = [];
-  for (const [words, valuesOf] of rows) {
-    const [sentence, ...written] = text.match(patternOf(words)) ?? [];
-    if (!sentence) wrong.push(`not found: ${words}`);
-    else if (isMeasured) {
-      const values = valuesOf();
-      if (values.length !== written.length || !written.every((each, i) => isRight(each, values[i])))
-        wrong.push(`${sentence}\nis ${values.map((each) => each.value ?? each).join(' ')}`);
-    }
-  }
-  check(!wrong.length, `${file}: ${rows.length} sentences have the numbers of programs`, wrong.join('\n'));
-}
-done();

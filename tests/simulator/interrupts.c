@@ -1,7 +1,7 @@
 /*
  * How long interrupts wait and run in simulation.
  *
- * tests/checks/latency.mjs proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
+ * tests/checks/latency.mjs proves bounds for the same images.  tests/PROOF.md explains both; `make latency`
  * prints both.
  *
  * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb
