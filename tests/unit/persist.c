@@ -59,7 +59,7 @@ BEFORE_EACH(begin)
     forget();
     memset(fake_nv, 0xff, WHOLE);
     memset(fake_nv_stuck, 0, WHOLE);
-    fake_nv_is_busy = fake_nv_is_paced = false;
+    fake_nv_is_paced = false;
     assert_false(start());
     fake_uart_clear();
 }
@@ -108,20 +108,6 @@ static void assert_count(const struct job *saved)
     assert_int_equal(job.seconds, 77);
 }
 
-TEST(nothing_is_written_while_the_eeprom_is_busy)
-{
-    uint8_t before[WHOLE];
-    memcpy(before, fake_nv, WHOLE);
-    fake_nv_is_busy = true;
-    persist_save(PERSIST_SETTINGS);
-    for (unsigned i = 0; i < 100; i++)
-        assert_false(persist_run());
-    assert_memory_equal(fake_nv, before, WHOLE);
-    fake_nv_is_busy = false;
-    finish();
-    assert_memory_not_equal(fake_nv, before, WHOLE);
-}
-
 /* Does the next step of a save; returns the address of the byte that changed, or WHOLE. */
 static size_t save_on(bool *more)
 {
@@ -152,38 +138,6 @@ TEST(a_save_that_begins_before_the_previous_one_has_ended_replaces_it)
         if (!ends)
             assert_count(&saved);
     }
-}
-
-TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
-{
-    struct job saved[2];
-    bool more = true;
-    begin_count(1);
-    saved[0] = job;
-    save(PERSIST_COUNT);
-    begin_count(4);
-    saved[1] = job;
-    assert_memory_not_equal(&saved[0].total, &saved[1].total, sizeof job.total);
-    persist_save(PERSIST_COUNT);
-    while (more) {
-        uint8_t now[WHOLE];
-        size_t at = save_on(&more);
-        if (at == WHOLE)
-            continue;
-        memcpy(now, fake_nv, WHOLE);
-        for (unsigned torn = 0; torn < 256; torn++) {
-            fake_nv[at] = (uint8_t)torn;
-            assert_true(start());
-            bool new = job.total.placed == saved[1].total.placed;
-            assert_count(&saved[new]);
-        }
-        memcpy(fake_nv, now, WHOLE);
-        fake_nv[at] = now[at];
-        start(); /* the slots as they are */
-        job = saved[1];
-    }
-    assert_true(start());
-    assert_count(&saved[1]);
 }
 
 TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
@@ -266,71 +220,6 @@ TEST(a_flipped_bit_anywhere_in_a_record_restores_the_previous_one)
     assert_loads_bright(6);
 }
 
-TEST(garbage_is_no_record)
-{
-    uint32_t random = 20261120;
-    for (unsigned trial = 0; trial < 20000; trial++) {
-        for (size_t at = 0; at < WHOLE; at++) {
-            random = random * 1664525 + 1013904223;
-            fake_nv[at] = (uint8_t)(random >> 24);
-        }
-        for (size_t at = COUNT_AT; at < 992; at += 64) /* version and length at least are right */
-            fake_nv[at] = (uint8_t)(COUNT_VERSION + (trial % 3 ? 58 : 0));
-        fake_nv[992] = (uint8_t)(NEW->version + NEW->length);
-        for (unsigned slot = 0; slot < 2; slot++) {
-            const struct layout *layout = &layouts[trial % 2 + slot];
-            fake_nv[layout->at[1 - slot]] = (uint8_t)(layout->version + layout->length);
-        }
-        assert_false(start());
-        assert_int_equal(settings.bright, 4);
-        assert_int_equal(settings.pace, 500);
-    }
-}
-
-TEST(the_crc_is_that_of_ieee_802_3)
-{
-    assert_int_equal(reference_crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
-    settings.bright = 9;
-    put(NEW, 0, 1, &settings, sizeof settings);
-    assert_loads_bright(9);
-}
-
-TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
-{
-    static const uint8_t serials[][2] = {{0, 255}, {1, 255}, {1, 0}, {128, 127}, {13, 255}, {100, 230}};
-    for (unsigned i = 0; i < sizeof serials / sizeof *serials; i++)
-        for (unsigned slot = 0; slot < 4; slot++) {
-            const struct layout *layout = slot < 2 ? OLD : NEW;
-            begin();
-            settings.bright = 11;
-            put(layout, slot % 2, serials[i][0], &settings, 9);
-            settings.bright = 12;
-            put(layout, 1 - slot % 2, serials[i][1], &settings, 9);
-            assert_loads_bright(11);
-            save_bright(13);
-            assert_loads_bright(13);
-        }
-}
-
-TEST(a_record_of_another_length_or_version_is_none)
-{
-    uint8_t bytes[64] = {0};
-    for (unsigned first = 0; first < 256; first++) {
-        memset(fake_nv, 0xff, WHOLE);
-        settings.bright = 9;
-        put_as((uint8_t)first, 992, 1, &settings, sizeof settings);
-        assert_loads_bright(first == (unsigned)NEW->version + NEW->length ? 9 : 4);
-    }
-    for (unsigned length = 0; length <= 26; length++)
-        for (unsigned i = 0; i < 2; i++) {
-            if (length >= 7 && length <= sizeof settings)
-                continue;
-            memset(fake_nv, 0xff, WHOLE);
-            put(i ? OLD : NEW, 0, 1, bytes, (uint8_t)length);
-            assert_loads_bright(4);
-        }
-}
-
 /* Bytes of settings: pace 1234, bright 11, orient 6, echo and auto off, format grid, 4x4 modules, chain 5. */
 static const uint8_t stored[] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID, 0x1b, 5};
 
@@ -378,31 +267,6 @@ TEST(settings_of_an_earlier_version_never_return_once_others_are_saved)
     }
 }
 
-/* Does `save` write again where a bit of a cell is stuck?  Where two slots are worn, it says so. */
-TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_settings_or_is_reported)
-{
-    unsigned reported = 0;
-    for (unsigned at = 0; at < RECORD_HEAD + sizeof settings; at++)
-        for (unsigned bit = 0; bit < 8; bit++)
-            for (unsigned both = 0; both < 2; both++) {
-                begin();
-                save_bright(5); /* to 992 */
-                fake_nv_stuck[at] = fake_nv_stuck[992 + at] = (uint8_t)(1 << bit);
-                if (!both)
-                    fake_nv_stuck[992 + at] = 0;
-                fake_uart_clear();
-                save_bright(6);
-                bool failed = strstr(fake_uart_sent(), "error: not saved: the EEPROM is worn\r\n> ");
-                assert_int_equal(!failed, strstr(fake_uart_sent(), "ok\r\n> ") != NULL);
-                assert_true(both || !failed);
-                start();
-                assert_true(settings.bright == 6 ||
-                            (failed && (settings.bright == 5 || settings.bright == 4)));
-                reported += failed;
-            }
-    assert_in_range(reported, 5, 8 * (RECORD_HEAD + sizeof settings));
-}
-
 TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_count_or_is_reported)
 {
     unsigned reported = 0;
@@ -431,21 +295,6 @@ TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_count_or_is_reported)
 
 /* ---- Settings ---- */
 
-TEST(the_defaults_are_those_of_the_manual)
-{
-    memset(&settings, 0xff, sizeof settings);
-    settings_default();
-    assert_int_equal(settings.format, FORMAT_DIGITS);
-    assert_int_equal(settings.pace, 500);
-    assert_int_equal(settings.bright, 4);
-    assert_int_equal(settings.orient, 0);
-    assert_int_equal(settings.modules, 0);
-    assert_int_equal(settings.chain, 0);
-    assert_true(settings.echo);
-    assert_true(settings.autostart);
-    assert_true(settings_are_valid());
-}
-
 /* The greatest value is valid, the next one is not; the tests of commands have the ranges of the manual. */
 #define ASSERT_END(type, field, usual, most)                                                                 \
     settings.field = (most) + 1;                                                                             \
@@ -453,18 +302,12 @@ TEST(the_defaults_are_those_of_the_manual)
     settings.field = (most);                                                                                 \
     assert_true(settings_are_valid());
 
-TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not){SETTINGS(ASSERT_END)}
+TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
+{
+    SETTINGS(ASSERT_END)
+}
 
 /* ---- the checksum of memory ---- */
-
-TEST(the_checksum_of_memory_is_that_of_its_description)
-{
-    static const uint8_t bytes[] = {3, 5, 255};
-    struct ecc ecc;
-    ecc_compute(&ecc, bytes, sizeof bytes);
-    assert_int_equal(ecc.bits, 3 ^ 5 ^ 255);
-    assert_int_equal(ecc.sum, 3 + 2 * 5 + 3 * 255);
-}
 
 /* Flips each bit, and each pair of bits. */
 static void assert_one_is_found_and_two_are_not(uint8_t *bytes, uint8_t size)
