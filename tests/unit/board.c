@@ -1,131 +1,9 @@
-/* Host tests of a board: as text (board.c), its attacks (verify.c), its images (symmetry.c). */
-#include "firmware/queens/board.h"
+/* Host tests of a board: its attacks (verify.c), its images (symmetry.c). */
 #include "firmware/queens/symmetry.h"
 #include "firmware/queens/verify.h"
 #include "tests/unit/boards.h"
 
-#define ALL "123456789abcdefghijklmnopqrstuvw"
-
-TEST(boards_of_one_to_32_rows_are_good)
-{
-    char at = '?';
-    struct board board;
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-        const char *text = text_of("%.*s", n, ALL);
-        assert_int_equal(board_find_fault(text, &at, false), BOARD_GOOD);
-        board_read(&board, text);
-        assert_int_equal(board.n, n);
-        for (uint8_t row = 0; row < n; row++)
-            assert_int_equal(board.col[row], row);
-    }
-    assert_int_equal(at, '?');
-}
-
-struct fault {
-    const char *text;
-    enum board_fault fault;
-    char at;
-};
-
-static void assert_faults(const struct fault *faults, size_t count, bool has_gaps)
-{
-    for (size_t i = 0; i < count; i++) {
-        char at = '?';
-        assert_int_equal(board_find_fault(faults[i].text, &at, has_gaps), faults[i].fault);
-        assert_int_equal(at, faults[i].at);
-    }
-}
-
-TEST(each_fault_of_a_board_is_named_the_graver_one_first)
-{
-    static const struct fault faults[] = {
-        {"0", BOARD_ALPHABET, '0'},         {"x", BOARD_ALPHABET, 'x'},
-        {"z1", BOARD_ALPHABET, 'z'},        {"{", BOARD_ALPHABET, '{'},
-        {"`", BOARD_ALPHABET, '`'},         {":", BOARD_ALPHABET, ':'},
-        {"1586/724", BOARD_ALPHABET, '/'},  {"A", BOARD_ALPHABET, 'A'},
-        {"1 2", BOARD_ALPHABET, ' '},       {"1\xe4", BOARD_ALPHABET, '\xe4'},
-        {"\xff", BOARD_ALPHABET, '\xff'},   {"2", BOARD_TOO_SHORT, '2'},
-        {"1234567a", BOARD_TOO_SHORT, 'a'}, {"15863729", BOARD_TOO_SHORT, '9'},
-        {ALL + 1, BOARD_TOO_SHORT, 'w'},    {"11", BOARD_CROWDED, '1'},
-        {"15863725", BOARD_CROWDED, '5'},   {"1231", BOARD_CROWDED, '1'},
-        {"1150", BOARD_TOO_SHORT, '5'},     {"1140", BOARD_ALPHABET, '0'},
-        {ALL "1", BOARD_TOO_LONG, '?'},
-    };
-    assert_faults(faults, sizeof faults / sizeof *faults, false);
-}
-
-TEST(a_row_may_lack_its_queen_where_gaps_are_allowed)
-{
-    static const struct fault faults[] = {
-        {"...24...", BOARD_GOOD, '?'}, {"........", BOARD_GOOD, '?'},      {".", BOARD_GOOD, '?'},
-        {"..", BOARD_GOOD, '?'},       {"1.1", BOARD_CROWDED, '1'},        {".0", BOARD_ALPHABET, '0'},
-        {".3", BOARD_TOO_SHORT, '3'},  {"." ALL ".", BOARD_TOO_LONG, '?'}, {"15863724", BOARD_GOOD, '?'},
-    };
-    static const struct fault without[] = {{"...24...", BOARD_ALPHABET, '.'}};
-    assert_faults(faults, sizeof faults / sizeof *faults, true);
-    assert_faults(without, 1, false);
-}
-
-TEST(a_row_without_a_queen_has_column_minus_1)
-{
-    static const int8_t columns[] = {-1, -1, -1, 1, 3, -1, -1, -1};
-    struct board board;
-    board_read(&board, "...24...");
-    assert_int_equal(board.n, 8);
-    assert_int_equal(board.row, 8);
-    assert_memory_equal(board.col, columns, sizeof columns);
-}
-
 /* ---- Attacks, over every board of up to seven rows ---- */
-
-/* All attacks of a board as text: upper row, kind, lower row, counted from 1. */
-static const char *attacks(const struct board *board)
-{
-    static char text[1000];
-    uint8_t upper = 0;
-    uint8_t lower = 0;
-    enum attack how;
-    char *end = text;
-    *end = '\0';
-    while ((how = verify_pair(board, &upper, &lower)) != ATTACK_NONE)
-        end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
-    return text;
-}
-
-TEST(each_attack_is_named_once_and_in_order)
-{
-    static const struct {
-        const char *board, *attacks;
-    } example[] = {
-        {"1", ""},
-        {"11", "1|2 "},
-        {"12", "1\\2 "},
-        {"21", "1/2 "},
-        {"2413", ""},
-        {"4421", "1|2 1/3 1/4 3/4 "},
-        {"222", "1|2 1|3 2|3 "},
-        {"123", "1\\2 1\\3 2\\3 "},
-        {"131", "1|3 "},
-        {"15863724", ""},
-        {"18863724", "2|3 2/4 "},
-    };
-    for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
-        struct board board = board_of_text(example[i].board);
-        assert_string_equal(attacks(&board), example[i].attacks);
-        assert_int_equal(verify_solution(&board, false), *example[i].attacks == '\0');
-    }
-}
-
-TEST(only_the_filled_rows_are_looked_at)
-{
-    struct board board = board_of_text("1144");
-    board.row = 3;
-    assert_string_equal(attacks(&board), "1|2 ");
-    board.row = 1;
-    assert_string_equal(attacks(&board), "");
-    board.row = 0;
-    assert_string_equal(attacks(&board), "");
-}
 
 /* The textbook's definition, over all ordered pairs. */
 static unsigned attacked_pairs(const struct board *board)
@@ -293,11 +171,4 @@ TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
         assert_int_equal(classes[1], n == 1);
         assert_int_equal(images, known.solutions);
     }
-}
-
-TEST(a_board_of_32_rows_has_all_its_images)
-{
-    struct board board = board_of_text("135249bdf6ioqupvswrtgja8hcl7enkm");
-    assert_images(&board);
-    assert_int_equal(symmetry_class(&board), 8);
 }
