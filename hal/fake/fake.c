@@ -46,7 +46,6 @@ uint16_t cpu_flash_used(void)
 
 uint8_t fake_nv[NV_SIZE];
 uint8_t fake_nv_stuck[NV_SIZE];
-bool fake_nv_is_busy;
 bool fake_nv_is_paced;
 
 static unsigned busy_for; /* ms */
@@ -54,44 +53,30 @@ static unsigned busy_for; /* ms */
 void fake_nv_elapse(unsigned ms)
 {
     busy_for = busy_for > ms ? busy_for - ms : 0;
-    if (fake_nv_is_paced)
-        fake_nv_is_busy = busy_for > 0;
 }
 
 bool nv_is_busy(void)
 {
-    return fake_nv_is_busy;
+    return fake_nv_is_paced && busy_for > 0;
 }
 
 uint8_t nv_read(uint16_t address)
 {
-    assert(address < NV_SIZE && !fake_nv_is_busy);
+    assert(address < NV_SIZE && !nv_is_busy());
     return fake_nv[address];
 }
 
 void nv_write(uint16_t address, uint8_t byte)
 {
-    assert(address < NV_SIZE && !fake_nv_is_busy);
+    assert(address < NV_SIZE && !nv_is_busy());
     if (fake_nv[address] == byte)
         return;
     uint8_t stuck = fake_nv_stuck[address];
     fake_nv[address] = (uint8_t)((byte & ~stuck) | (fake_nv[address] & stuck));
-    if (!fake_nv_is_paced)
-        return;
-    fake_nv_is_busy = true;
     busy_for = 4;
 }
 
-/* ---- The wire to the matrix stores the words and the display's registers ---- */
-
-uint16_t fake_spi_words[FAKE_SPI_MAX];
-uint8_t fake_spi_count;
-uint8_t fake_spi_register[16];
-
-void fake_spi_clear(void)
-{
-    fake_spi_count = 0;
-}
+/* ---- What is sent to the matrix is forgotten ---- */
 
 void spi_init(void) {}
 
@@ -99,9 +84,8 @@ void spi_open(void) {}
 
 void spi_shift(uint8_t high, uint8_t low)
 {
-    if (fake_spi_count < FAKE_SPI_MAX)
-        fake_spi_words[fake_spi_count++] = (uint16_t)(high << 8 | low);
-    fake_spi_register[high & 15] = low;
+    (void)high;
+    (void)low;
 }
 
 void spi_latch(void) {}
@@ -113,7 +97,6 @@ static size_t sent_length, typed_length, taken;
 
 uint8_t fake_uart_room = UART_RING;
 bool fake_uart_is_paced;
-unsigned fake_uart_waits;
 
 static uint8_t put[UART_RING]; /* the last bytes, also after the text was cleared */
 static uint8_t put_head;
@@ -198,10 +181,6 @@ void uart_put(uint8_t byte)
     assert(byte != '\0' && sent_length + 1 < sizeof sent);
     sent[sent_length++] = (char)byte;
     sent[sent_length] = '\0';
-    if (!fake_uart_is_paced)
-        return;
-    if (fake_uart_room)
+    if (fake_uart_is_paced && fake_uart_room)
         fake_uart_room--;
-    else
-        fake_uart_waits++;
 }

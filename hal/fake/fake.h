@@ -16,23 +16,13 @@ void fake_uart_forget(void);
 
 /*
  * Sets the result of uart_room; the ring takes every byte nevertheless.  A paced line fills with each byte,
- * and fake_uart_elapse empties it at 115200 baud; a byte without room counts as one wait.
+ * and fake_uart_elapse empties it at 115200 baud.
  */
 extern uint8_t fake_uart_room;
 extern bool fake_uart_is_paced;
-extern unsigned fake_uart_waits;
 void fake_uart_elapse(unsigned ms);
 
-/* The first words that were sent over SPI since fake_spi_clear, high byte first; the values of the display's
- * registers. */
-#define FAKE_SPI_MAX 128
-extern uint16_t fake_spi_words[FAKE_SPI_MAX];
-extern uint8_t fake_spi_count;
-extern uint8_t fake_spi_register[16];
-void fake_spi_clear(void);
-
 extern uint8_t fake_nv[1024];
-extern bool fake_nv_is_busy;
 
 /* The bits of this mask in a cell stay as they are, whatever is written. */
 extern uint8_t fake_nv_stuck[1024];

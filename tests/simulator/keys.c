@@ -59,23 +59,6 @@ QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_mi
     }
 }
 
-QUIET_TEST(percent_never_falls_while_a_job_runs)
-{
-    unsigned last = 0, percent = 0;
-    line_set(uno, "format none");
-    line_set(uno, "pace 10");
-    uno_type(uno, "solve 8\r");
-    for (int i = 0; i < 23; i++) {
-        line_run(uno, UNO_MS(30));
-        line_key(uno, "?", " %\r\n");
-        char *text = strrchr(uno_output(uno).text, ',');
-        assert_int_equal(sscanf(text, ", %u %%", &percent), 1);
-        assert_in_range(percent, last, 100);
-        last = percent;
-    }
-    assert_true(last >= 70);
-}
-
 /* ---- pause, step, pace ---- */
 
 QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
@@ -171,26 +154,6 @@ QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 
 /* ---- the button ---- */
 
-/* How many pictures came within this time. */
-static size_t pictures(struct uno *uno, uint32_t ms)
-{
-    size_t before = 0, after = 0;
-    uno_frames(uno, &before);
-    line_run(uno, UNO_MS(ms));
-    uno_frames(uno, &after);
-    return after - before;
-}
-
-LINE_TEST(a_short_press_pauses_the_demo_and_the_next_one_resumes_it)
-{
-    line_run(uno, UNO_MS(1800));
-    assert_in_range(pictures(uno, 3000), 6, 6);
-    line_press(uno, 100);
-    assert_int_equal(pictures(uno, 5000), 0);
-    line_press(uno, 100);
-    assert_in_range(pictures(uno, 3000), 5, 6);
-}
-
 LINE_TEST(every_bounce_of_many_presses_counts_as_one)
 {
     line_run(uno, UNO_MS(700));
@@ -200,6 +163,23 @@ LINE_TEST(every_bounce_of_many_presses_counts_as_one)
         assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
         assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
     }
+}
+
+QUIET_TEST(a_spike_is_no_press_and_a_press_while_nothing_runs_prints_nothing)
+{
+    line_type(uno, "pace 10000\rsolve 8\r", 100);
+    for (unsigned i = 0; i < 50; i++) {
+        uno_button(uno, true);
+        line_run(uno, UNO_MS(19));
+        uno_button(uno, false);
+        line_run(uno, UNO_MS(3));
+    }
+    assert_null(strstr(uno_output(uno).text, "paused"));
+    line_stop(uno);
+    line_type(uno, "", 50);
+    uno_mark(uno);
+    line_press(uno, 100); /* nothing runs: nothing to say */
+    assert_string_equal(uno_unread(uno), "");
 }
 
 LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)
@@ -335,4 +315,11 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
     assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
     line_has(line_ask(uno, "settings"), "auto count");
+    line_set(uno, "menu");
+    line_run(uno, UNO_MS(21000));
+    for (unsigned i = 0; i < 3; i++)
+        line_type(uno, ".", 100);
+    line_run(uno, UNO_MS(20000));
+    line_type(uno, "\003", 100);
+    line_has(line_ask(uno, "settings"), "auto on");
 }

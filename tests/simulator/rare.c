@@ -19,59 +19,42 @@
 
 static const char *const asked[][2] = {
     {"modules 9x1", "error: out of range: '9x1'" SHAPE},
-    {"modules 1x9", "error: out of range: '1x9'" SHAPE},
-    {"modules 0x1", "error: out of range: '0x1'" SHAPE},
     {"modules 1x0", "error: out of range: '1x0'" SHAPE},
     {"modules 3x6", "error: out of range: '3x6'" SHAPE},
-    {"modules 4x5", "error: out of range: '4x5'" SHAPE},
     {"modules 256x1", "error: out of range: '256x1'" SHAPE},
-    {"modules 1x65537", "error: out of range: '1x65537'" SHAPE},
     {"modules 4", "error: out of range: '4'" SHAPE},
     {"modules 4 x 1", "error: out of range: '4'" SHAPE},
     {"modules 4x1x1", "error: not a number: '4x1x1'" SHAPE},
     {"modules 4y1", "error: not a number: '4y1'" SHAPE},
-    {"modules wide", "error: not a number: 'wide'" SHAPE},
     {"modules 8x2", "ok\r\n> "},
     {"modules", "ok\r\n> "},
     {"settings", "@\r\nmodules 1x1\r\n@"},
-    {"solve x", "error: not a number: 'x'" SIZE("solve")},
     {"solve 8x", "error: not a number: '8x'" SIZE("solve")},
-    {"solve 0x8", "error: not a number: '0x8'" SIZE("solve")},
-    {"solve 8,", "error: not a number: '8,'" SIZE("solve")},
     {"solve :", "error: not a number: ':'" SIZE("solve")},
     {"solve /", "error: not a number: '/'" SIZE("solve")},
     {"solve -1", "error: not a number: '-1'" SIZE("solve")},
-    {"solve 0", "error: out of range: '0'" SIZE("solve")},
     {"solve 8 8", "error: one word too many: '8'" SIZE("solve")},
     {"   solve    4   ", "2413\r\n3142\r\n@"},
     {"pace 9999x", "error: not a number: '9999x'" PACE},
-    {"pace 0.5", "error: not a number: '0.5'" PACE},
-    {"pace 65536", "error: out of range: '65536'" PACE},
     {"pace 72819", "error: out of range: '72819'" PACE}, /* modulo 65536: 7283 */
     {"bright \xb2", "error: not a number: '\xb2'" BRIGHT},
-    {"bright 3.", "error: not a number: '3.'" BRIGHT},
     {"bright 0", "ok\r\n> "},
     {"count +5", "error: not a number: '+5'" PART},
     {"count 16 3/64 5", "error: one word too many: '5'" PART},
     {"count 9 1/1", "352 solutions, @, as known: 352 @"},
     {"count 9 65535/65535", "part 65535/65535 of count 9: @"},
     {"count 9  064/064 ", "part 64/64 of count 9: @"},
-    {"count 4 1/2", "part 1/2 of count 4: 2 solutions,@"},
-    {"count 4 2/2", "part 2/2 of count 4: 0 solutions,@"},
     {"count 8 1/2", "part 1/2 of count 8: 50 solutions,@"},
     {"count 8 2/2", "part 2/2 of count 8: 42 solutions,@"},
     {"echo", "error: a word is missing" ECHO},
     {"echo o", "error: unknown word 'o'" ECHO},
     {"echo onn", "error: unknown word 'onn'" ECHO},
-    {"echo of", "error: unknown word 'of'" ECHO},
-    {"echo off|on", "error: unknown word 'off|on'" ECHO},
     {"echo |", "error: unknown word '|'" ECHO},
     {"echo on off", "error: one word too many: 'off'" ECHO},
     {"auto ", "error: a word is missing" AUTO},
     {"auto 1", "error: unknown word '1'" AUTO},
     {"auto count 0", "error: out of range: '0'" AUTO},
     {"auto count 33", "error: out of range: '33'" AUTO},
-    {"auto count 65535", "error: out of range: '65535'" AUTO},
     {"auto count 8x", "error: out of range: '8x'" AUTO},
     {"auto count 1", "ok\r\n> "},
     {"settings", "@\r\nauto count 1\r\n@"},
@@ -83,31 +66,25 @@ static const char *const asked[][2] = {
     {"check 84136275", "solution: class 15863724, size 8\r\nok\r\n> "},
     {"check " TOO_LONG, "error: board too long: '" TOO_LONG "'" COLUMNS("check")},
     {"check 123456789abcdefghijklmnopqrstuvw1", "error: board too long:@"},
-    {"check 12x4", "error: not a column: 'x'" COLUMNS("check")},
     {"check 0", "error: not a column: '0'" COLUMNS("check")},
     {"check 1.", "error: not a column: '.'" COLUMNS("check")},
     {"check 1:", "error: not a column: ':'" COLUMNS("check")},
     {"check 1{", "error: not a column: '{'" COLUMNS("check")},
     {"check 1w", "error: board too short for column 'w'" COLUMNS("check")},
-    {"check 1239", "error: board too short for column '9'" COLUMNS("check")},
     {"images  ", "error: a board is missing" COLUMNS("images")},
     {"images 1122", "error: two queens in column '2'" COLUMNS("images")},
-    {"images 2442", "error: two queens in column '4'" COLUMNS("images")},
     {"images  2413 ", "2413\r\n3142\r\n2 images\r\nok\r\n> "},
     {"images 1234", "1234\r\n4321\r\n2 images\r\nok\r\n> "},
-    {"images 4321", "4321\r\n1234\r\n2 images\r\nok\r\n> "},
     {"images 231", "231\r\n213\r\n312\r\n132\r\n4 images\r\nok\r\n> "},
     {"images 15863724", "15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
                         "42736851\r\n8 images\r\nok\r\n> "},
     {"images 1", "1\r\n1 image\r\nok\r\n> "},
     {"complete", "error: a board is missing" COLUMNS("complete")},
     {"complete ..x.", "error: not a column: 'x'" COLUMNS("complete")},
-    {"complete ..9.", "error: board too short for column '9'" COLUMNS("complete")},
     {"complete 2468aceg....qs13579bdfhjlnpr", "@1 solution, @"},
     {"usaco 4", "2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions,@"},
     {"helps", "error: unknown command 'helps'" COMMAND},
     {"hel", "error: unknown command 'hel'" COMMAND},
-    {"solvee 8", "error: unknown command 'solvee'" COMMAND},
     {"8", "error: unknown command '8'" COMMAND},
     {TOO_LONG "222222", "error: unknown command '" TOO_LONG "222222'" COMMAND},
     {"help me", "error: one word too many: 'me'; allowed: help\r\n> "},
@@ -151,10 +128,21 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
     EACH_TEXT(word, "digit", "nonee")
         assert_matches(line_askf(uno, "format %s", word),
                        text_of("error: unknown word '%s'; allowed: format %s\r\n> ", word, FORMAT_CHOICE));
+    EACH_TEXT(word, "solve", "fundamental", "usaco", "search")
+        EACH_TEXT(size, "0", "33", "255", "256", "264", "65544", "131080", "4294967304",
+                  "18446744073709551624", "00000000000000000000033")
+            assert_matches(line_askf(uno, "%s %s", word, size),
+                           text_of("error: out of range: '%s'; allowed: %s [n], 1 to 32\r\n> ", size, word));
     assert_matches(line_ask(uno, "format"),
                    text_of("error: a word is missing; allowed: format %s\r\n> ", FORMAT_CHOICE));
     assert_matches(line_type(uno, "    \r", 50), "    \r\n> ");
     assert_matches(line_type(uno, "?x\b-", 50), "\r\nidle\r\n> x\b \b\r\npace 10\r\n> ");
+}
+
+QUIET_TEST(no_line_of_help_is_wider_than_a_terminal)
+{
+    for (const char *line = line_ask(uno, "help"); *line; line += strcspn(line, "\n") + (*line != '>'))
+        assert_in_range(strcspn(line, "\r"), 2, 79);
 }
 
 QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)
@@ -488,21 +476,6 @@ QUIET_TEST(a_part_whose_position_changes_between_two_slices_gives_up)
     assert_matches(line_type(uno, "", 100), "@" CORRUPTED);
 }
 
-/* Bits 1 to 7 of TWAMR hold the sum of the return address during the slice. */
-QUIET_TEST(a_slice_of_a_part_whose_return_address_has_another_sum_ends_in_a_reset)
-{
-    enum { TWAMR = 0xbd };
-    uint32_t rows_run = (uint32_t)uno_symbol(uno, "rows_run");
-    line_tolerate(uno, true);
-    for (unsigned bit = 1; bit < 8; bit++) {
-        line_type(uno, "\003\rcount 12 2/3\r", 30);
-        assert_int_equal(uno_run_until(uno, is_at, &rows_run, UNO_MS(20)), UNO_FOUND);
-        uno_run(uno, 500);
-        line_flip(uno, TWAMR, bit);
-        line_run_to(uno, "nqueens " VERSION, 400);
-    }
-}
-
 /* ---- rare numbers ---- */
 
 QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
@@ -517,22 +490,6 @@ QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
         const char *status = line_type(uno, "?", 50);
         assert_matches(status, i ? "@ s, # %\r\n" : "@ s, # %, about # s left\r\n");
     }
-}
-
-QUIET_TEST(the_progress_counts_only_columns_that_were_tried)
-{
-    line_set(uno, "pace 10000");
-    line_type(uno, "solve 1\r", 100);
-    assert_matches(line_type(uno, "?", 50), "solve 1: 1 solution, 1 queen placed, #.# s, 0 %\r\n");
-    line_stop(uno);
-    line_type(uno, "search 4\r", 100);
-    assert_matches(line_type(uno, "?", 50),
-                   "search 4: row 2 of 4, 0 solutions, 1 queen placed, 0 lifted, #.# s, 0 %\r\n");
-    line_stop(uno);
-    line_type(uno, "count 21\r!", 200);
-    poke(uno, (const int16_t[][2]){{JOB_BOARD + 1, 1}, {COLUMN, 20}, {COLUMN + 1, -1}, {0}});
-    assert_matches(line_type(uno, "?", 50), "@, 90 %@");
-    line_stop(uno);
 }
 
 QUIET_TEST(a_search_of_few_rows_that_finds_nothing_for_three_seconds_says_only_that)
@@ -695,26 +652,18 @@ QUIET_TEST(a_job_that_is_stepped_forwards_and_back_is_where_it_was)
     }
 }
 
-QUIET_TEST(a_hundred_steps_back_wait_and_a_job_that_cannot_step_back_says_so)
+QUIET_TEST(a_job_that_cannot_step_back_says_so_and_a_preview_parks_none_but_a_count)
 {
     line_set(uno, "pace 10000");
-    line_type(uno, "search 8\r", 100);
-    for (unsigned i = 0; i < 200; i++)
-        uno_type(uno, ",");
-    line_run(uno, UNO_MS(1000));
-    assert_matches(uno_unread(uno), "@at the start\r\n");
-    line_stop(uno);
-    line_type(uno, "count 16\r", 100);
-    assert_matches(line_type(uno, ",", 50), "count cannot step back\r\n");
+    EACH_TEXT(typed, "fundamental 8", "usaco 8", "images 15863724", "test", "count 16") {
+        line_type(uno, text_of("%s\r", typed), 100);
+        assert_matches(line_type(uno, ",", 50),
+                       text_of("@%.*s cannot step back\r\n", (int)strcspn(typed, " "), typed));
+    }
     assert_matches(line_type(uno, "check 2413\r", 2000), "@; ~ resumes it@");
     assert_matches(line_type(uno, ",", 50), "@nothing runs\r\n> ");
     line_type(uno, "solve 12\r", 100);
     assert_matches(line_type(uno, "check 2413\r", 500), "@stopped: #@solution: class 2413@");
-    line_type(uno, "solve 12\r", 100);
-    for (unsigned i = 0; i < 250; i++)
-        uno_type(uno, i < 90 ? "." : ",");
-    line_run(uno, UNO_MS(10000));
-    assert_matches(uno_unread(uno), "@at the start\r\n");
 }
 
 /*

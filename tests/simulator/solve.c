@@ -40,6 +40,25 @@ QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
         is_as_expected(uno, format_words[i], 8);
 }
 
+/* Of 1 to 31 rows: a line has 40 characters. */
+QUIET_TEST(a_board_of_any_size_is_printed_in_every_format)
+{
+    for (size_t i = 0; i < FORMAT_WORDS; i++) {
+        line_setf(uno, "format %s", format_words[i]);
+        EACH_TEXT(digits, "1", "2413", "1368a59247", "13528bf7geh469cad", "135249bdf6inqsvpru7htea8kcgjmol") {
+            struct reference board = reference_read(digits, strlen(digits));
+            char text[4000] = "";
+            FILE *out = fmemopen(text, sizeof text, "w");
+            assert_non_null(out);
+            reference_print(out, format_words[i], &board, 1);
+            fputs(strcmp(format_words[i], "table") ? "1 solution, 0 queens placed, " : "\r\n1 solution, ",
+                  out);
+            fclose(out);
+            assert_memory_equal(line_askf(uno, "complete %s", digits), text, strlen(text));
+        }
+    }
+}
+
 /* The time is the chip's: from the command to the closing line, to 20 ms. */
 QUIET_TEST(the_closing_line_contains_the_running_time)
 {

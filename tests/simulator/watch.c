@@ -84,19 +84,6 @@ QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
         assert_true(frames[i].cycle - frames[i - 1].cycle > UNO_MS(20));
 }
 
-QUIET_TEST(enter_continues_to_the_next_solution_and_stops_there)
-{
-    const struct reference *all;
-    reference_solve(8, &all);
-    line_set(uno, "pace 10000");
-    line_type(uno, "search 8\r", 100);
-    for (size_t i = 0; i < 3; i++) {
-        if (!strstr(line_type(uno, "\r", 4000), reference_text(&all[i])))
-            fail_msg("no %s", reference_text(&all[i]));
-        line_shows(uno, &all[i], 0);
-    }
-}
-
 QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
 {
     line_type(uno, "search 6\r", 800);
@@ -123,6 +110,69 @@ QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares)
     assert_true(rows[0] != 0);
     line_type(uno, "\r", 2000);
     line_shows(uno, &board, 0);
+}
+
+QUIET_TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
+{
+    static const uint8_t lit = 0x40;
+    uint8_t rows[8], seen = 0;
+    line_set(uno, "pace 1000");
+    line_type(uno, "complete ...24...\r", 20);
+    for (unsigned ms = 0; ms < 1900; ms += 5) {
+        line_run(uno, UNO_MS(5));
+        uno_rows(uno, rows);
+        assert_true(rows[3] == lit || rows[3] == 0);
+        assert_true(ms > 900 || rows[0] == 0x20); /* the first of its two solutions */
+        seen |= rows[3] ? 1 : 2;
+    }
+    assert_int_equal(seen, 3);
+    line_run(uno, UNO_MS(500));
+    for (unsigned ms = 0; ms < 1000; ms += 5) {
+        line_run(uno, UNO_MS(5));
+        uno_rows(uno, rows);
+        assert_int_equal(rows[3], lit);
+    }
+}
+
+/* ---- at the end of a job ---- */
+
+static void assert_picture_stays(struct uno *uno, const char *what)
+{
+    uint8_t last[8];
+    size_t before, after;
+    line_run(uno, UNO_MS(20));
+    uno_rows(uno, last);
+    uno_frames(uno, &before);
+    line_run(uno, UNO_MS(3000));
+    uno_frames(uno, &after);
+    assert_int_equal(before, after);
+    max7219_scramble(uno_module(uno, 0), 1);
+    line_run(uno, UNO_MS(1000));
+    line_lit(uno, last, what);
+}
+
+QUIET_TEST(the_last_picture_of_a_job_stays_when_it_has_ended_or_was_stopped)
+{
+    static const uint8_t last_of_4[8] = {0x20, 0x80, 0x10, 0x40}, dark[8] = {0};
+    uint8_t rows[8];
+    EACH_TEXT(pace, "pace 0", "pace 20") {
+        line_set(uno, pace);
+        EACH_TEXT(line, "solve 1", "solve 6", "solve 9", "fundamental 8", "check 11111111", "images 35281746",
+                  "test", "search 3", "search 4") {
+            line_ask(uno, line);
+            assert_picture_stays(uno, line);
+            uno_rows(uno, rows);
+            assert_int_equal(memcmp(rows, dark, 8) == 0, strcmp(line, "search 3") == 0);
+        }
+        line_lit(uno, last_of_4, "search 4");
+    }
+    line_set(uno, "pace 0");
+    line_type(uno, "solve 14\r", 500);
+    line_stop(uno);
+    assert_picture_stays(uno, "solve 14");
+    uno_rows(uno, rows);
+    for (unsigned row = 0; row < 7; row++) /* two rows an LED: each of the seven has a queen */
+        assert_int_not_equal(rows[row], 0);
 }
 
 /* ---- count ---- */
@@ -208,14 +258,6 @@ QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
         }
         line_type(uno, "\003", 100);
     }
-}
-
-QUIET_TEST(ctrl_c_ends_the_test)
-{
-    line_type(uno, "test\r", 500);
-    uno_mark(uno);
-    uno_type(uno, "\003");
-    assert_non_null(strstr(line_answer(uno, 50), "ok\r\n> "));
 }
 
 QUIET_TEST(bright_shows_its_number_and_then_the_board_again)

@@ -32,11 +32,11 @@ const SECONDS = { count: 60, interrupts: 30, displays: 25, line: 20, flips: 20, 
 
 /* Folder of the source: the tests that concern it, those that notice most first. */
 const ON_HOST = {
-  firmware: 'debounce app fuzz', job: 'app persist fuzz', count: 'count app', console: 'command console app',
+  firmware: 'app fuzz', job: 'app persist fuzz', count: 'count app', console: 'console app',
   display: 'view app', queens: 'board queens app', storage: 'persist app', avr: '',
 };
 const ON_UNO = {
-  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count',
+  firmware: 'keys jobs', job: 'jobs keys watch', storage: 'keep', count: 'counts rare count',
   console: 'rare keys jobs',
   display: 'solve rare keys watch', queens: 'queens', avr: 'boot datasheet line interrupts',
 };

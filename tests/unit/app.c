@@ -76,20 +76,6 @@ static void play(const struct act *acts)
 /* Passes if this text was sent exactly once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
 
-/* Passes if the matrix shows these rows after so many ms. */
-#define assert_matrix_after(ms, rows)                                                                        \
-    do {                                                                                                     \
-        host_elapse(ms);                                                                                     \
-        assert_memory_equal(fake_spi_register + 1, rows, 8);                                                 \
-    } while (0)
-
-/* Lets time pass until no job runs, for so many ms at most. */
-static void finish(unsigned ms)
-{
-    while (job_runs() && ms--)
-        host_elapse(1);
-}
-
 /* Sends lines without a look at the answers: set("pace %u", ms) */
 #define set(...)                                                                                             \
     do {                                                                                                     \
@@ -97,19 +83,6 @@ static void finish(unsigned ms)
         host_type("\r");                                                                                     \
         fake_uart_clear();                                                                                   \
     } while (0)
-
-SESSION(steps_leave_no_debt_of_time_to_the_resumed_job, {"pace 10000\rsolve 8\r.", 10, NULL}, {".", 10, NULL},
-        {".", 10, NULL}, {"~", 9999, "resumed\r\n"}, {"", 1, "#\r\n"})
-
-TEST(a_solution_that_comes_late_does_not_delay_those_after_it)
-{
-    unsigned ms = 0;
-    set("pace 20");
-    host_type("solve\r");
-    for (; job.total.found < 92 && ms < 3000; ms += 7)
-        host_elapse_by(7, 7);
-    assert_in_range(ms, 91 * 20, 91 * 20 + 7);
-}
 
 TEST(a_step_of_a_count_is_a_slice_of_it)
 {
@@ -120,35 +93,6 @@ TEST(a_step_of_a_count_is_a_slice_of_it)
     type_for(".", 100);
     assert_true(job.total.placed > placed);
 }
-
-TEST(no_key_no_answer_and_no_ok_of_a_save_tears_a_line_of_a_solution)
-{
-    static const char *const typed[][3] = {{"x", "?", "\r\nsolve 9: "},
-                                           {"bright 3\r", "bright 4\r", "\r\nok\r\n> "},
-                                           {"pace 0\rsave\r", "pace 1\rsave\r", "\r\nok\r\n> "}};
-    for (unsigned i = 0; i < 3; i++) {
-        begin();
-        set("pace 0\rformat board");
-        fake_uart_is_paced = fake_nv_is_paced = true;
-        host_type("solve 9\r");
-        for (unsigned ms = 0; ms < 2000; ms++) {
-            if (ms % 50 == 0)
-                fake_uart_type(typed[i][ms / 50 % 2]);
-            host_elapse(1);
-        }
-        assert_true(sent_count(typed[i][2]) > 15);
-        assert_true(sent_count("\r\n(1, ") >= 10);
-        assert_int_equal(sent_count("> *") + sent_count("> ("), 0);
-        for (const char *line = fake_uart_sent(); (line = strchr(line, '\n')) != NULL && strlen(line) > 60;)
-            if (*++line == '*' || *line == '(')
-                assert_int_equal(strcspn(line, "\r"), *line == '*' ? 11 : 9 * strlen("(1, 1)"));
-    }
-}
-
-/* The board ends within the line when it has been parsed. */
-SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_as_typed, {"pace 500\rsolve 6\r", 0, NULL},
-        {"check 2413 ", 501, "check 2413 \r\n362514\r\n"},
-        {"\r", 0, "@> check 2413 \r\n@solution: class 2413@"})
 
 TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
 {
@@ -167,33 +111,6 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
     }
 }
 
-TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
-{
-    fake_uart_type("help\r");
-    for (unsigned i = 0; i < 3; i++)
-        app_run();
-    for (unsigned i = 0; i < 3; i++) {
-        fake_uart_type(&"?\003+"[i]);
-        app_run();
-    }
-    host_work();
-    assert_int_equal(sent_count(">   "), 0);
-    assert_sent_once("\r\nidle\r\n");
-    assert_sent_once("\r\npace 200\r\n");
-}
-
-TEST(a_check_that_is_paused_takes_what_is_typed)
-{
-    fake_uart_type("check 1111111111\r");
-    app_run();
-    fake_uart_type("!x");
-    host_work();
-    type_for("~", 9);
-    assert_sent_once("paused\r\n");
-    assert_sent_once("resumed\r\n");
-    assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
-}
-
 SESSION(plus_and_minus_climb_the_ladder_of_paces, {"\r", 0, NULL},
         {"-----", 0,
          "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> "},
@@ -202,32 +119,6 @@ SESSION(plus_and_minus_climb_the_ladder_of_paces, {"\r", 0, NULL},
          "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> "},
         {"+-", 0, "\r\npace 0\r\n> \r\npace 10\r\n> "}, {"pace 333\r", 0, NULL},
         {"+", 0, "\r\npace 200\r\n> "}, {"pace 333\r", 0, NULL}, {"-", 0, "\r\npace 500\r\n> "})
-
-SESSION(ctrl_c_stops_the_job_and_forgets_the_line, {"solve 6\r", 100, NULL},
-        {"sett\003", 3000, "sett\r\nstopped: 1 solution, # queens placed, 0.100 s\r\nok\r\n> "},
-        {"ings\r", 0, "ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> "})
-
-SESSION(a_new_job_stops_the_one_before_and_a_wrong_line_does_not, {"pace 10000\rsolve 6\r", 0, NULL},
-        {"solve 99\r", 0, "solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> "},
-        {"usaco 4\r", 0, "usaco 4\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> \r\n2 4 1 3\r\n"})
-
-SESSION(what_is_typed_between_solutions_is_shown_again, {"pace 100\rsolve 6\r", 0, NULL},
-        {"inf", 100, "inf\r\n362514\r\n"}, {"o", 0, "> info"},
-        {"\r", 0,
-         "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: @\r\nlast reset: power-on\r\nok\r\n> "})
-
-TEST(any_line_ends_the_demo)
-{
-    EACH_TEXT(line, "\r", "bright 3\r", "nonsense\r", "solve 4\r", "\003") {
-        begin();
-        host_elapse(700);
-        assert_true(job_runs() && job.repeats);
-        host_type(line);
-        assert_int_equal(sent_count("stopped: 1 solution, 8"), 0);
-        assert_sent_once("stopped: 1 solution, ");
-        assert_false(job_runs() && job.repeats);
-    }
-}
 
 SESSION(a_line_before_the_demo_starts_keeps_it_away, {"", 400, ""}, {"\r", 5000, "\r\n> "})
 
@@ -305,60 +196,6 @@ TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed
     assert_null(strstr(fake_uart_sent(), "left"));
 }
 
-TEST(a_count_that_has_ended_lights_every_led)
-{
-    static const uint8_t all[8] = {255, 255, 255, 255, 255, 255, 255, 255};
-    run("count 8\r");
-    finish(1000);
-    assert_matrix_after(1000, all);
-}
-
-TEST(a_job_that_resumes_forgets_the_steps_that_wait)
-{
-    set("pace 10000");
-    type_for("solve 8\r", 10);
-    job_step();
-    job_step();
-    assert_int_equal(job.steps, 2);
-    host_type("~!");
-    host_elapse(100);
-    assert_int_equal(job.total.found, 1);
-}
-
-TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
-{
-    host_elapse(500);
-    for (unsigned i = 0; i < 100; i++)
-        host_type(".");
-    assert_sent_once("92 solutions");
-    PLAY({"", 0, NULL}, {"", 5000, ""}, {"?", 0, "@, paused\r\n@"});
-}
-
-TEST(a_short_press_while_nothing_runs_prints_nothing)
-{
-    set(" ");
-    host_button = true;
-    host_elapse(100);
-    host_button = false;
-    host_elapse(50);
-    assert_sent("");
-}
-
-TEST(nothing_that_a_job_sends_waits_long_for_the_line)
-{
-    for (unsigned i = 0; i < FORMAT_WORDS; i++) {
-        if (i == FORMAT_GRID) /* its title is longer than a chunk */
-            continue;
-        begin();
-        set("pace 0\rformat %s", format_words[i]);
-        fake_uart_is_paced = true;
-        type_for("solve 12\r", 20);
-        fake_uart_waits = 0;
-        host_elapse(500);
-        assert_int_equal(fake_uart_waits, 0);
-    }
-}
-
 /* The F that `orient ?` shows. */
 static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
 
@@ -385,88 +222,20 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
     assert_int_equal(strncmp(line, "\r\nWhich of these", 15), 0);
 }
 
-/* The eight rows of each of four modules, from a frame that begins within a second. */
-static void read_four_modules(uint8_t rows[4][8])
-{
-    uint8_t at = 0;
-    fake_spi_clear();
-    host_elapse(2000);
-    while (fake_spi_words[at] >> 8 != 1)
-        at++;
-    for (unsigned row = 0; row < 8; row++)
-        for (unsigned module = 4; module--; at++) { /* the last one is sent first */
-            assert_int_equal(fake_spi_words[at] >> 8, row + 1);
-            rows[module][row] = (uint8_t)fake_spi_words[at];
-        }
-}
-
-/* Number 1 is on the module that the chain of this number calls the first one. */
-static void assert_numbers_are_on_a_chain(uint8_t chain)
-{
-    uint8_t modules[4][8];
-    read_four_modules(modules);
-    for (uint8_t module = 0; module < 4; module++) {
-        uint8_t row, column, shape = shape_of(2, 2);
-        shape_find(shape, shape_turn(chain), module, &row, &column);
-        for (uint8_t i = 0; i < 8; i++)
-            assert_int_equal(modules[module][i], view_number(shape_module(shape, row, column) + 1, i));
-    }
-}
-
-TEST(orient_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
-{
-    for (unsigned chain = 0; chain < 8; chain++) {
-        begin();
-        set("modules 2x2\rchain %u\rorient ?", 7 - chain);
-        run("0\r");
-        assert_int_equal(sent_count("  1 at the "), 8);
-        assert_numbers_are_on_a_chain(0);
-        run(text_of("%u\r", chain));
-        assert_numbers_are_on_a_chain((uint8_t)chain);
-    }
-}
-
-/* Passes if what was sent ends a line whenever the job has begun another one. */
-static void assert_each_line_is_ended(const char *typed)
-{
-    fake_uart_type(typed);
-    for (unsigned i = 0; i < 100; i++) {
-        uint64_t found = job.total.found;
-        app_run();
-        if (job.kind == KIND_ORIENT_ASK && job.total.found == found + 1)
-            assert_string_equal(fake_uart_sent() + strlen(fake_uart_sent()) - 2, "\r\n");
-    }
-    assert_false(job_runs());
-}
-
+/* So that nothing comes between: the job counts its lines. */
 TEST(orient_ends_each_line_at_once)
 {
     set("modules 2x2");
-    assert_each_line_is_ended("orient ?\r");
-    assert_each_line_is_ended("0\r");
-}
-
-TEST(in_a_millisecond_several_modules_get_one_step_of_a_frame)
-{
-    unsigned rows = 0, ends = 0;
-    set("modules 4x4\rpace 0\rformat none\rsolve 16");
-    for (unsigned ms = 0; ms < 300; ms++) {
-        fake_spi_clear();
-        host_elapse(1);
-        rows += fake_spi_count == 16;
-        ends += fake_spi_count == 5 * 16; /* all other registers */
-        assert_true(fake_spi_count % 80 == 0 || fake_spi_count == 16);
+    EACH_TEXT(typed, "orient ?\r", "0\r") {
+        fake_uart_type(typed);
+        for (unsigned i = 0; i < 100; i++) {
+            uint64_t found = job.total.found;
+            app_run();
+            if (job.kind == KIND_ORIENT_ASK && job.total.found == found + 1)
+                assert_string_equal(fake_uart_sent() + strlen(fake_uart_sent()) - 2, "\r\n");
+        }
     }
-    assert_true(ends > 10 && rows >= 8 * (ends - 1));
 }
-
-SESSION(a_question_mark_in_any_other_line_is_a_live_key, {"\r", 0, NULL},
-        {"or?ie?nt\x15", 0, "@idle\r\n@idle\r\n@"}, {"solve ?", 0, "@idle\r\n@"})
-
-SESSION(a_paused_job_may_be_stopped_replaced_and_asked, {"pace 10000\rsolve 8\r!", 0, NULL},
-        {"solve 5\r", 0, NULL}, {"?", 0, "solve 5: # solution, # queens placed, #.# s, # %\r\n"},
-        {"!", 0, "paused\r\n"}, {"settings\r", 0, "@ok\r\n> "}, {"?", 0, "@ %, paused\r\n@"},
-        {"\003", 0, NULL}, {"?", 0, "\r\nidle\r\n> "})
 
 SESSION(keys_without_a_job_say_so, {"\r", 0, NULL}, {"?", 0, "\r\nidle\r\n> "},
         {"!", 0, "\r\nnothing runs\r\n> "}, {"~", 0, "\r\nnothing runs\r\n> "},
@@ -500,45 +269,6 @@ TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after
         assert_int_equal(at[i], 1024 + (1U << i));
 }
 
-TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_for_each_column_and_for_all)
-{
-    unsigned ms = 0;
-    set("test");
-    for (; job_runs(); ms++)
-        host_elapse(1);
-    assert_in_range(ms, 64 * 60 + 17 * 300 - 2, 64 * 60 + 17 * 300);
-}
-
-TEST(a_step_of_the_test_lights_just_the_next_led)
-{
-    static const uint8_t third[8] = {0x20};
-    set("test");
-    type_for("..", 1000);
-    assert_true(job_runs());
-    assert_int_equal(job.total.found, 2);
-    assert_matrix_after(10, third);
-    type_for("~", 10000);
-    assert_false(job_runs());
-}
-
-SESSION(defaults_applies_to_the_displayed_solution, {"pace 10000\rsolve 6\r", 100, NULL},
-        {"defaults\r", 399, "defaults\r\nok\r\n> "}, {"", 1, "\r\n362514\r\n"})
-
-TEST(paces_and_defaults_in_turn_add_up_to_nothing)
-{
-    set("solve 6");
-    for (unsigned i = 0; i < 20; i++)
-        set("pace 10000\rdefaults");
-    PLAY({"", 499, ""}, {"", 1, "\r\n362514\r\n"});
-}
-
-TEST(a_pace_is_no_matter_of_the_test)
-{
-    set("test\rpace 10000");
-    host_elapse(200);
-    assert_int_equal(job.total.found, 3);
-}
-
 TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 {
     for (unsigned i = 0; i < FORMAT_WORDS; i++) {
@@ -558,24 +288,6 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         host_elapse(500);
         assert_int_equal(sent_count("*"), 0);
     }
-}
-
-SESSION(stop_does_what_ctrl_c_does, {"pace 500\rsolve 6\r", 0, NULL},
-        {"stop\r", 0, "stop\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> \r\nok\r\n> "},
-        {"stop\r", 0, "stop\r\nok\r\n> "})
-SESSION(stop_ends_the_demo_which_has_no_ok_of_its_own, {"", 700, NULL},
-        {"stop\r", 0, "stop\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> "},
-        {"?", 0, "\r\nidle\r\n> "})
-
-TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
-{
-    EACH_TEXT(line, "orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r", "ORIENT ? \r") {
-        begin();
-        PLAY({"orient 3\r", 0, NULL}, {line, 0, "@Type its number.\r\nok\r\n> "});
-        assert_int_equal(settings.orient, 3);
-    }
-    PLAY({"stop\r", 0, NULL}, {"orient?\r", 0, "@error: unknown command 'orient?'@"});
-    assert_int_equal(settings.orient, 3);
 }
 
 SESSION(input_after_an_open_line_of_a_table_gets_its_own_line,
@@ -602,86 +314,6 @@ TEST(ctrl_c_drops_what_waits_for_an_answer)
     assert_int_equal(sent_count("bright"), 0);
     assert_int_equal(settings.bright, 4);
     assert_false(console_typing());
-}
-
-TEST(a_character_of_a_line_stays_one_if_it_waits_for_an_answer)
-{
-    settings.orient = 3;
-    type_within_a_check("pace .5\rpace +1\r");
-    host_elapse(1000);
-    assert_int_equal(sent_count("error: not a number: "), 2);
-    assert_int_equal(settings.pace, 500);
-    EACH_TEXT(asked, "orient ?\r", "orient?\r") {
-        type_within_a_check(asked);
-        host_elapse(1000);
-        assert_int_equal(settings.orient, 3);
-    }
-}
-
-/* The picture with which a job ends; it is to stay, whatever the setting and however long. */
-static void assert_picture_stays(const char *line)
-{
-    uint8_t last[8];
-    host_type(line);
-    for (unsigned ms = 0; ms < 60000; ms++) {
-        host_elapse(1);
-        if (ms && !job_runs())
-            break;
-        memcpy(last, fake_spi_register + 1, 8);
-    }
-    assert_false(job_runs());
-    assert_true(last[0] | last[7]);
-    assert_matrix_after(10, last);
-    memset(fake_spi_register + 1, 0, 8); /* a glitch */
-    assert_matrix_after(3000, last);
-}
-
-TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
-{
-    EACH_TEXT(line, "solve 1\r", "solve 6\r", "solve 8\r", "solve 9\r", "fundamental 6\r", "fundamental 8\r",
-              "solve 5\r", "check 15863724\r", "check 11111111\r", "images 15863724\r", "images 35281746\r",
-              "test\r") {
-        begin();
-        set("pace 20");
-        assert_picture_stays(line);
-    }
-    begin();
-    set("pace 20\rformat none");
-    assert_picture_stays("solve 6\r");
-}
-
-TEST(search_leaves_its_last_solution_and_no_lifted_queen)
-{
-    static const uint8_t last[8] = {0x20, 0x80, 0x10, 0x40}, dark[8] = {0};
-    EACH_TEXT(pace, "pace 0", "pace 20") {
-        begin();
-        set("%s", pace);
-        host_type("search 4\r");
-        finish(3000);
-        assert_matrix_after(10, last);
-        host_type("search 3\r");
-        finish(3000);
-        assert_matrix_after(10, dark);
-    }
-}
-
-TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
-{
-    set("pace 0");
-    host_type("solve 14\r");
-    while (job.total.found < 3 || job.board.row == job.board.n || job.board.row < 5)
-        app_run();
-    fake_uart_clear();
-    host_type("\003");
-    assert_sent_once("stopped: ");
-    uint8_t last[8];
-    host_elapse(1);
-    memcpy(last, fake_spi_register + 1, 8);
-    uint8_t leds = 0;
-    for (unsigned row = 0; row < 7; row++) /* two rows an LED: each of the seven has a queen */
-        leds = (uint8_t)(leds + (last[row] != 0));
-    assert_int_equal(leds, 7);
-    assert_matrix_after(3000, last);
 }
 
 /* Whatever memory holds: ASan sees what is written beside the picture, and a signal what never ends. */
@@ -711,51 +343,6 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
 }
 
-TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
-{
-    static const char *const looks[] = {"check 15863724\r", "images 15863724\r", "test\r", "orient ?\r",
-                                        " check 1\r"};
-    for (unsigned i = 0; i < 2 * sizeof looks / sizeof *looks; i++) {
-        begin();
-        host_slices = 1;
-        fake_nv_is_paced = true;
-        PLAY({"pace 10\rcount 16\r", 50, NULL}, {i % 2 ? "!" : "", 0, NULL},
-             {looks[i / 2], 20300, "@\r\nstopped: @ s; ~ resumes it\r\nok\r\n> @ok\r\n> "},
-             {"?", 0, "@idle, a count is parked; ~ resumes it\r\n@"},
-             {"~", 0, "\r\ncount 16 resumed: # solutions, # queens placed, #.# s\r\n@"});
-        assert_true(job_runs() && !job.is_paused);
-        assert_int_equal(job.kind, KIND_COUNT);
-        /* Its line was answered when it was parked. */
-        PLAY({"\003", 0, "@stopped: # solutions, # queens placed, #.# s\r\n> "},
-             {"~", 0, "\r\nnothing runs\r\n> "});
-    }
-}
-
-/* It was saved after 2 s: that is not where it is. */
-TEST(a_count_that_was_saved_a_second_ago_resumes_where_it_was_parked)
-{
-    char totals[2][80];
-    host_slices = 1;
-    type_for("count 16\r", 3000);
-    assert_true(job.has_checkpoint);
-    type_for("check 1\r", 100);
-    assert_int_equal(
-        sscanf(strstr(fake_uart_sent(), "stopped: "), "stopped: %79[^,], %79[^,]", totals[0], totals[1]), 2);
-    host_type("~");
-    assert_sent_once(text_of("count 16 resumed: %s, %s, ", totals[0], totals[1]));
-}
-
-SESSION(a_preview_stops_a_job_that_is_no_count, {"pace 10000\rsolve 6\r", 10, NULL},
-        {"check 1\r", 100, "check 1\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> @"},
-        {"~", 0, "\r\nnothing runs\r\n> "})
-
-TEST(a_new_count_replaces_the_parked_one)
-{
-    host_slices = 1;
-    PLAY({"count 16\r", 50, NULL}, {"check 1\r", 1000, "@; ~ resumes it\r\n@"},
-         {"count 4\r", 1000, "@2 sol@"}, {"~", 0, "\r\nnothing runs\r\n> "});
-}
-
 /* The checkpoint takes 0.25 s; Ctrl-C comes while it is written. */
 TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
 {
@@ -782,20 +369,6 @@ TEST(only_a_valid_line_that_parks_a_count_saves_it)
     }
 }
 
-TEST(a_checkpoint_rounds_the_running_time_to_seconds)
-{
-    for (unsigned ms = 1400; ms <= 1600; ms += 200) {
-        begin();
-        host_slices = 1;
-        type_for("count 18\r", ms);
-        type_for("!", 500);
-        fake_uart_clear();
-        app_begin();
-        app_run();
-        assert_sent_once(ms < 1500 ? ", 1.000 s" : ", 2.000 s");
-    }
-}
-
 /* A bit flips while the first line is on its way: that is reported, and the line is printed again. */
 TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
 {
@@ -814,19 +387,6 @@ TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
         assert_sent_once("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n");
         assert_int_equal(job.format, FORMAT_COORDS);
     }
-}
-
-/* As when a byte beside the board is written over: its parity may be right. */
-TEST(an_error_follows_a_count_if_more_than_a_bit_of_its_part_changes)
-{
-    fake_uart_type("count 12\r");
-    while (!job_runs() || !job.total.placed)
-        app_run();
-    job.part.of ^= 0xff00;
-    for (unsigned j = 0; j < 10000 && job_runs(); j++)
-        host_work();
-    host_work();
-    assert_sent_once("error: memory is corrupted");
 }
 
 /* The check digit of the totals is right; only the known number shows it. */
@@ -848,37 +408,6 @@ TEST(an_error_follows_a_count_whose_total_is_not_the_known_one_and_a_part_that_h
         host_work();
         assert_sent_once("error: memory is corrupted");
     }
-}
-
-TEST(an_error_follows_if_more_than_a_bit_flips_while_a_picture_stays)
-{
-    EACH_TEXT(typed, "", ".", ",", "\r", "stop\r") {
-        begin();
-        type_for("search 6\r", 40);
-        assert_int_equal(job.phase, JOB_DWELLS);
-        job.total.placed ^= 0x11;
-        type_for(typed, 2000);
-        assert_sent_once("error: memory is corrupted");
-    }
-}
-
-/* As if a bit of the board had flipped while the search computes with it. */
-TEST(a_board_that_the_search_calls_solved_and_that_is_no_solution_is_not_printed)
-{
-    set("pace 0\rformat digits");
-    host_type("solve 12\r");
-    while (job.total.found < 3 || job.phase != JOB_WORKS || job.board.row < 3 || job.board.row == 12)
-        app_run();
-    uint64_t found = job.total.found;
-    job.board.col[1] = job.board.col[0];
-    for (unsigned i = 0; i < 10000 && job_runs(); i++)
-        host_work();
-    assert_int_equal(job.total.found, found + 1);
-    assert_sent_once("error: memory is corrupted");
-    unsigned lines = 0; /* also the one that was typed */
-    for (const char *at = strstr(fake_uart_sent(), "error: "); at > fake_uart_sent(); at--)
-        lines += at[-1] == '\n';
-    assert_int_equal(lines, found + 1);
 }
 
 /* ---- Steps back ---- */
@@ -920,50 +449,6 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
     }
 }
 
-TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
-{
-    static const char *const solutions[] = {"246135\r\n", "362514\r\n", "415263\r\n", "531642\r\n"};
-    uint64_t placed[4];
-    EACH_TEXT(text, "solve 6\r", "complete ......\r") {
-        begin();
-        set("pace 500");
-        host_type(text);
-        for (unsigned i = 0; i < 4; i++) {
-            placed[i] = job.total.placed;
-            if (i < 3)
-                assert_string_equal(line_after("."), solutions[i + 1]);
-        }
-        for (unsigned i = 3; i--;) {
-            assert_string_equal(line_after(","), solutions[i]);
-            assert_int_equal(job.total.found, i + 1);
-            assert_int_equal(job.total.placed, placed[i]);
-        }
-        assert_string_equal(line_after(","), "at the start\r\n");
-        for (unsigned i = 1; i < 4; i++)
-            assert_string_equal(line_after("."), solutions[i]);
-        type_for("~", 600);
-        assert_sent_once("4 solutions, 152 queens placed");
-    }
-}
-
-TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
-{
-    set("pace 0\rformat digits");
-    host_type("solve 12\r");
-    while (job.total.found < 30 || job.phase != JOB_WORKS || job.board.row == 12)
-        app_run();
-    uint64_t last = job.total.found;
-    fake_uart_clear();
-    host_type(",");
-    for (unsigned i = 0; i < 20; i++)
-        host_work();
-    assert_int_equal(job.total.found, last - 1);
-    assert_int_equal(job.board.row, 12);
-    assert_int_equal(strlen(fake_uart_sent()), 14);
-    host_elapse(1000);
-    assert_int_equal(job.total.found, last - 1);
-}
-
 TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 {
     EACH_TEXT(start, "solve 8\r", "complete ........\r")
@@ -983,51 +468,6 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
         }
 }
 
-TEST(a_job_that_cannot_step_back_reports_it)
-{
-    EACH_TEXT(text, "count 16", "fundamental 8", "usaco 8", "images 15863724", "test ") {
-        begin();
-        set("pace 500\r%s", text);
-        assert_string_equal(line_after(","),
-                            text_of("%.*s cannot step back\r\n", (int)strcspn(text, " "), text));
-        assert_false(job.is_paused);
-    }
-}
-
-/* ---- Given queens ---- */
-
-TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
-{
-    bool is_seen[2] = {false, false};
-    set("pace 1000");
-    host_type("complete ...24...\r");
-    for (unsigned ms = 0; ms < 1900; ms++) {
-        host_elapse(1);
-        uint8_t row = fake_spi_register[4];
-        assert_true(row == 0x40 || row == 0);
-        is_seen[row != 0] = true;
-        if (ms > 10 && ms < 900)
-            assert_int_equal(fake_spi_register[1], 0x20);
-    }
-    assert_true(is_seen[0] && is_seen[1]);
-    host_elapse(500);
-    assert_false(job_runs());
-    for (unsigned ms = 0; ms < 1000; ms++) {
-        host_elapse(1);
-        assert_int_equal(fake_spi_register[4], 0x40);
-    }
-}
-
-TEST(complete_is_not_saved)
-{
-    type_for("complete ...24...............\r", 5000);
-    assert_false(persist_is_busy());
-    fake_uart_clear();
-    app_begin();
-    host_work();
-    assert_int_equal(sent_count("resumed"), 0);
-}
-
 TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expected)
 {
     static const unsigned seconds[] = {13, 0, 3, 0, 3, 3, 23, 12, 426, 99, 660}; /* n = 22 to 32 */
@@ -1045,41 +485,6 @@ TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expec
         assert_sent_once(
             n < 22 ? "no solution yet\r\n"
                    : text_of("no solution yet; the first is expected after about %u s\r\n", seconds[n - 22]));
-    }
-}
-
-/* ---- what blinks, what waits ---- */
-
-TEST(attacks_blink_and_are_gone_in_the_last_quarter_of_the_pace_and_a_lifted_queen_in_its_second_half)
-{
-    static const struct {
-        enum queens_event event;
-        uint16_t pace;
-        int16_t wait;
-        bool is_paused;
-        enum scene_phase phase;
-    } rows[] = {
-        {QUEENS_ATTACKED, 400, 400, false, SCENE_LIT},   {QUEENS_ATTACKED, 400, 301, false, SCENE_LIT},
-        {QUEENS_ATTACKED, 400, 300, false, SCENE_DARK},  {QUEENS_ATTACKED, 400, 300, true, SCENE_LIT},
-        {QUEENS_ATTACKED, 400, 201, false, SCENE_DARK},  {QUEENS_ATTACKED, 400, 200, false, SCENE_LIT},
-        {QUEENS_ATTACKED, 400, 101, false, SCENE_LIT},   {QUEENS_ATTACKED, 400, 100, false, SCENE_GONE},
-        {QUEENS_ATTACKED, 1000, 876, false, SCENE_LIT},  {QUEENS_ATTACKED, 1000, 875, false, SCENE_DARK},
-        {QUEENS_ATTACKED, 1000, 750, false, SCENE_LIT},  {QUEENS_ATTACKED, 1000, 251, false, SCENE_DARK},
-        {QUEENS_ATTACKED, 1000, 250, false, SCENE_GONE}, {QUEENS_ATTACKED, 3, 1, false, SCENE_LIT},
-        {QUEENS_ATTACKED, 4, 1, false, SCENE_GONE},      {QUEENS_ATTACKED, 4, -9, false, SCENE_GONE},
-        {QUEENS_LIFTED, 400, 200, false, SCENE_LIT},     {QUEENS_LIFTED, 400, 199, true, SCENE_GONE},
-        {QUEENS_LIFTED, 2, 0, false, SCENE_GONE},        {QUEENS_LIFTED, 2, -9, false, SCENE_GONE},
-        {QUEENS_PLACED, 400, 1, false, SCENE_LIT},
-    };
-    set("pace 10000");
-    host_type("search 8\r");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        job.search.event = rows[i].event;
-        settings.pace = rows[i].pace;
-        job.wait = rows[i].wait;
-        job.is_paused = rows[i].is_paused;
-        if (scene_phase() != rows[i].phase)
-            fail_msg("row %zu: %d", i, scene_phase());
     }
 }
 
@@ -1103,26 +508,4 @@ TEST(while_a_line_is_typed_a_job_works_but_begins_no_line)
     assert_int_equal(job.phase, JOB_ENDS);
     host_elapse(10);
     assert_false(job_runs());
-}
-
-/* An answered request does not lose its answer to one that nobody asked for. */
-TEST(a_menu_that_saves_while_a_save_is_being_written_leaves_its_ok)
-{
-    fake_nv_is_paced = true;
-    for (unsigned asked = 0; asked < 2; asked++) {
-        host_type("menu 5\r");
-        host_elapse(1);
-        job.menu.shown = VIEW_WORDS + VIEW_WORDS_EACH;
-        integrity_store();
-        fake_uart_clear();
-        if (asked)
-            host_type("save\r");
-        job.wait = 0;
-        host_elapse(1);
-        assert_false(persist_is_saving(PERSIST_COUNT));
-        host_elapse(1000);
-        assert_int_equal(sent_count("ok\r\n"), asked);
-        assert_int_equal(settings_auto_n(settings.autostart), 5);
-        host_type("\003");
-    }
 }

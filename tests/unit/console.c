@@ -1,14 +1,7 @@
-/*
- * Host tests of firmware/console/: how a line is typed, edited, echoed, torn and ended (console.c); every
- * format and number, to the letter (format.c, print.c).
- */
+/* Host tests of firmware/console/: how a line is typed, edited, echoed, torn and ended; every number. */
 #include "firmware/console/console.h"
-#include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/storage/settings.h"
-#include "hal/flash.h"
-#include "tests/support/reference.h"
-#include "tests/support/words.h"
 #include "tests/unit/unit.h"
 
 #include "hal/uart.h"
@@ -88,33 +81,21 @@ static void take_all(const struct taken *taken)
         TAKE(__VA_ARGS__);                                                                                   \
     }
 
-CONSOLE_TEST(a_line_ends_with_cr_or_lf, LINE("solve 8\r", "solve 8"), LINE("solve 6\n", "solve 6"))
-
-CONSOLE_TEST(crlf_cr_nul_and_lf_cr_end_one_line_only, LINE("help\r", "help"), EVENT("\n", TYPING),
+CONSOLE_TEST(each_end_of_a_line_ends_it_once, LINE("solve 8\r", "solve 8"), EVENT("\n", TYPING),
              LINE("info\r", "info"), EVENT("\0", TYPING), LINE("solve\n", "solve"), EVENT("\r", TYPING),
              LINE("\r", ""), EVENT("\n", TYPING), LINE("\n", ""), EVENT("\r", TYPING), LINE("\r", ""),
-             EVENT("\0", TYPING))
+             EVENT("\0", TYPING), LINE("\r", ""), LINE("\r", ""), EVENT("\n", TYPING), LINE("\n", ""),
+             LINE("\n", ""))
 
-CONSOLE_TEST(two_line_ends_of_the_same_kind_are_two_lines, LINE("\r", ""), LINE("\r", ""),
-             EVENT("\n", TYPING), LINE("\n", ""), LINE("\n", ""))
-
-CONSOLE_TEST(a_line_is_in_lower_case_but_echoed_as_typed,
-             ECHOED("SoLVE 8@[`{ZA\r", "solve 8@[`{za", "SoLVE 8@[`{ZA\r\n"))
-
-CONSOLE_TEST(backspace_and_del_rub_out_one_character,
-             ECHOED("sok\b\blvx\177e\r", "slve", "sok\b \b\b \blvx\b \be\r\n"))
-
-CONSOLE_TEST(where_nothing_is_typed_nothing_is_rubbed_out, ECHOED("\b\177\025a\b\b\bb\r", "b", "a\b \bb\r\n"))
-
-CONSOLE_TEST(ctrl_u_rubs_out_all, ECHOED("abc\025xy\r", "xy", "abc\b \b\b \b\b \bxy\r\n"))
-
-CONSOLE_TEST(a_tab_is_a_space, ECHOED("solve\t8\r", "solve 8", "solve 8\r\n"))
-
-CONSOLE_TEST(other_control_characters_are_no_part_of_the_line,
-             ECHOED("a\001\002\004\005\006\007\013\014\016\037b\r", "ab", "ab\r\n"))
-
-CONSOLE_TEST(cursor_and_function_keys_are_swallowed,
-             ECHOED("a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef", "abcdef\r\n"))
+CONSOLE_TEST(a_line_is_edited_and_echoed_as_in_a_terminal_and_read_in_lower_case,
+             ECHOED("SoLVE 8@[`{ZA\r", "solve 8@[`{za", "SoLVE 8@[`{ZA\r\n"),
+             ECHOED("sok\b\blvx\177e\r", "slve", "sok\b \b\b \blvx\b \be\r\n"),
+             ECHOED("\b\177\025a\b\b\bb\r", "b", "a\b \bb\r\n"),
+             ECHOED("abc\025xy\r", "xy", "abc\b \b\b \b\b \bxy\r\n"),
+             ECHOED("solve\t8\r", "solve 8", "solve 8\r\n"),
+             ECHOED("a\001\002\004\005\006\007\013\014\016\037b\r", "ab", "ab\r\n"),
+             ECHOED("a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef", "abcdef\r\n"),
+             LINE("\xc3\xa4\xfe\x80\r", "\xc3\xa4\xfe\x80"))
 
 /* Fails unless each of these bytes but the last is part of an escape sequence. */
 static void assert_escapes(const char *bytes)
@@ -124,14 +105,10 @@ static void assert_escapes(const char *bytes)
     assert_false(console_escape((uint8_t)*bytes));
 }
 
-TEST(a_byte_of_an_escape_sequence_is_no_live_key)
-{
-    assert_escapes("\033[15~~");
-}
-
 TEST(a_single_escape_swallows_nothing_after_it)
 {
     TAKE(LINE("\033a\033\033b\r", "ab"));
+    assert_escapes("\033[15~~");
     assert_escapes("\033?");
     assert_escapes("?");
 }
@@ -168,11 +145,9 @@ TEST(after_a_thousand_characters_what_was_echoed_can_be_rubbed_out)
     assert_int_equal(strlen(console_line()), CONSOLE_LINE_MAX);
 }
 
-CONSOLE_TEST(input_lost_within_a_line_spoils_that_line_alone, EVENT("so\0lve", TYPING), EVENT("\r", LOST),
-             LINE("solve\n", "solve"), EVENT("\0\r", LOST), LINE("\r", ""))
-
-CONSOLE_TEST(lost_input_is_reported_even_if_the_line_was_erased_or_too_long, EVENT("a\0\025help\r", LOST),
-             EVENT(FORTY "45\0", TYPING), EVENT("\r", LOST))
+CONSOLE_TEST(input_lost_within_a_line_spoils_that_line_alone_even_if_it_was_erased_or_too_long,
+             EVENT("so\0lve", TYPING), EVENT("\r", LOST), LINE("solve\n", "solve"), EVENT("\0\r", LOST),
+             LINE("\r", ""), EVENT("a\0\025help\r", LOST), EVENT(FORTY "45\0", TYPING), EVENT("\r", LOST))
 
 TEST(with_echo_off_only_the_line_end_is_sent)
 {
@@ -188,23 +163,6 @@ TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
     print_end();
     assert_sent("sol\r\n15863724\r\n");
     TAKE(SENDS("v", "> solv"), ECHOED("e\r", "solve", "e\r\n"));
-}
-
-TEST(output_after_a_bare_prompt_tears_nothing)
-{
-    console_interrupt();
-    print_flash("15863724");
-    print_end();
-    take("s");
-    assert_sent("\r\n15863724\r\ns");
-}
-
-TEST(only_the_first_of_several_outputs_begins_a_line)
-{
-    take("a");
-    console_interrupt();
-    console_interrupt();
-    assert_sent("a\r\n");
 }
 
 TEST(a_torn_line_is_rubbed_out_where_it_is_seen)
@@ -225,8 +183,6 @@ TEST(while_quiet_characters_are_stored_and_shown_later)
     print_end();
     TAKE(ECHOED("d\r", "abd", "> abd\r\n"));
 }
-
-CONSOLE_TEST(bytes_beyond_ascii_are_taken_as_they_are, LINE("\xc3\xa4\xfe\x80\r", "\xc3\xa4\xfe\x80"))
 
 TEST(a_word_alone_on_the_line_is_known_while_it_is_typed)
 {
@@ -253,64 +209,7 @@ CONSOLE_TEST(beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too,
              EVENT(FORTY "\xc3\xa4\xe2\x82\xac", TYPING), ECHOED("\b\b\r", FORTY, "\b \b\b \b\r\n"),
              EVENT(FORTY "\b\xc3\xa4!", TYPING), SENDS("\b\b", "\b \b\b \b"), LINE("3\r", FORTY))
 
-/* ---- Formats ---- */
-
-static const struct sample {
-    const char *digits;
-    uint64_t number;
-} samples[] = {{"1", 1},
-               {"2413", 1},
-               {"15863724", 1},
-               {"1368a59247", 724},
-               {"135249bdf6ioqupvswrtgja8hcl7enkm", UINT64_MAX}};
-
-/* Prints a sample; checks the size of each chunk. */
-static void print_sample(uint8_t format, const struct sample *sample)
-{
-    struct board board;
-    struct format_number number = {&sample->number, sizeof sample->number};
-    board_read(&board, sample->digits);
-    for (uint8_t line = 0; line < format_lines(format, board.n); line++) {
-        bool complete = false;
-        for (uint8_t chunk = 0; !complete;) {
-            size_t before = strlen(fake_uart_sent());
-            complete = format_chunk(format, &board, &number, line, &chunk);
-            if (format != FORMAT_GRID || line > 0)
-                assert_in_range(strlen(fake_uart_sent()) - before, 0, FORMAT_CHUNK);
-        }
-        print_end();
-    }
-}
-
-TEST(each_format_prints_what_the_reference_prints_of_boards_of_1_to_32_rows)
-{
-    for (uint8_t format = 0; format < FORMAT_WORDS; format++)
-        for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-            struct reference board = reference_read(samples[i].digits, strlen(samples[i].digits));
-            char text[4000] = "";
-            FILE *out = fmemopen(text, sizeof text, "w");
-            assert_non_null(out);
-            /* The spaces and line ends of a table are not part of a solution. */
-            reference_print(out, format == FORMAT_TABLE ? "digits" : format_words[format], &board,
-                            samples[i].number);
-            fclose(out);
-            print_sample(format, &samples[i]);
-            assert_sent(text);
-        }
-}
-
-TEST(the_number_in_the_title_may_have_four_bytes)
-{
-    uint32_t classes = 12;
-    struct format_number number = {&classes, sizeof classes};
-    struct board board;
-    uint8_t chunk = 0;
-    board_read(&board, "15863724");
-    assert_true(format_chunk(FORMAT_GRID, &board, &number, 0, &chunk));
-    assert_sent("No.12 Solution of 8 Queen Question");
-}
-
-/* ---- Numbers and lines ---- */
+/* ---- Numbers ---- */
 
 TEST(each_number_of_16_bits_is_right)
 {
@@ -347,47 +246,4 @@ TEST(a_number_of_fewer_bytes_ignores_the_byte_after_it)
     assert_sent("4000000000");
     print_big(byte, 1);
     assert_sent("255");
-}
-
-TEST(only_one_of_a_thing_is_singular)
-{
-    static const uint64_t numbers[] = {0, 1, 2, 10, 11, 21, 101, UINT64_C(4294967297)};
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        print_count(&numbers[i], " solution");
-        print_end();
-    }
-    assert_sent("0 solutions\r\n1 solution\r\n2 solutions\r\n10 solutions\r\n11 solutions\r\n21 solutions\r\n"
-                "101 solutions\r\n4294967297 solutions\r\n");
-}
-
-TEST(each_of_several_texts_is_found_by_its_number)
-{
-    static const char texts[] FLASH = "one\0"
-                                      "\0"
-                                      "three words more\0"
-                                      "last";
-    static const char *const wanted[] = {"one", "", "three words more", "last"};
-    for (uint8_t i = 0; i < 4; i++) {
-        print_nth(texts, i);
-        assert_sent(wanted[i]);
-    }
-}
-
-TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
-{
-    print_end();
-    fake_uart_clear();
-    assert_false(print_is_begun());
-    print_ensure_newline();
-    assert_sent("");
-    print_flash("x");
-    assert_true(print_is_begun());
-    print_ensure_newline();
-    assert_sent("x\r\n");
-    print_ensure_newline();
-    assert_sent("");
-    print_flash("two\r\n");
-    print_ensure_newline();
-    assert_sent("two\r\n");
-    assert_false(print_is_begun());
 }

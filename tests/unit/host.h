@@ -49,7 +49,6 @@ static inline void host_type(const char *bytes)
 /* A reset: nothing typed, no button pressed, nothing runs, the banner has been sent. */
 static inline void host_reset(void)
 {
-    fake_nv_is_busy = false;
     fake_nv_is_paced = false;
     fake_uart_is_paced = false;
     fake_uart_room = UART_RING;
@@ -61,7 +60,6 @@ static inline void host_reset(void)
     host_work();
     fake_uart_forget();
     fake_uart_clear();
-    fake_spi_clear();
     memset(fake_nv, 0xff, sizeof fake_nv);
     host_slices = HOST_SLICES;
     app_begin();
