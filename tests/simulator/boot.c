@@ -7,7 +7,7 @@
 /* Nanos until 2018 have it; a watchdog reset never leaves it. */
 #define OLD_LOADER "/usr/share/arduino/hardware/arduino/avr/bootloaders/atmega/ATmegaBOOT_168_atmega328.hex"
 
-enum { EECR = 0x3f, EEPE = 2, MCUSR = 0x54, WDTCSR = 0x60, WDIE = 0x40, TIMSK1 = 0x6f, UBRR0L = 0xc4 };
+enum { EECR = 0x3f, EEPE = 2, TIMSK1 = 0x6f, UBRR0L = 0xc4 };
 enum { SLOT = 4, PAST_THE_IMAGE = 64 }; /* bytes: of an interrupt vector; after the end of the flash used */
 
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
@@ -122,19 +122,6 @@ BOOT_TEST(info_names_the_cause_of_the_reset_whatever_the_ram_holds)
         uno_power_cut(uno);
         assert_cause(uno, "power-on");
     }
-}
-
-BOOT_TEST(each_reset_prints_banner_and_prompt_once)
-{
-    static const enum uno_reset causes[] = {UNO_POWER_ON, UNO_EXTERNAL, UNO_BROWN_OUT};
-    for (size_t i = 0; i < 3; i++) {
-        line_run(uno, UNO_MS(300) + 12345 * i);
-        uno_reset(uno, causes[i]);
-        const char *output = line_type(uno, "", 100);
-        assert_int_equal(line_times(output, BANNER), 1);
-        assert_string_equal(strrchr(output, '\n'), "\n> ");
-    }
-    assert_int_equal(uno_status(uno).resets, 0);
 }
 
 BOOT_TEST(info_prints_the_true_sizes_of_memory)
@@ -265,22 +252,6 @@ QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
     line_count_14_ends(uno, placed);
 }
 
-/*
- * Optiboot 4 clears MCUSR and does not pass it on: there is a start without a cause, in RAM that was used
- * before.
- */
-LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)
-{
-    for (int i = 0; i < 3; i++) {
-        line_run(uno, UNO_MS(700));
-        uno_reset(uno, UNO_EXTERNAL);
-        uno_poke(uno, MCUSR, 0);
-        uno_poke(uno, 2, 0); /* r2 */
-        assert_cause(uno, "unknown");
-        assert_int_equal(uno_status(uno).resets, 0);
-    }
-}
-
 /* ---- a Nano with its old boot loader ---- */
 
 /* A Nano, past its boot loader, which listens at 57600 baud, and at its first prompt. */
@@ -338,14 +309,4 @@ UNO_TEST(a_hang_with_interrupts_off_ends_in_the_boot_loader_until_the_next_power
     assert_null(strstr(uno_unread(uno), "nqueens"));
     uno_power_cut(uno);
     line_run_to(uno, "nqueens " VERSION, 5000);
-}
-
-LINE_TEST(without_that_loader_the_watchdog_resets_the_chip_at_once)
-{
-    assert_false(uno_peek(uno, WDTCSR) & WDIE);
-    line_tolerate(uno, true);
-    uno_mark(uno);
-    do_harm(uno, HANG_WITH_INTERRUPTS);
-    line_run_to(uno, "nqueens " VERSION, 300);
-    assert_int_equal(uno_status(uno).resets, 1);
 }

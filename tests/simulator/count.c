@@ -345,8 +345,6 @@ TEST(boards_with_two_to_four_edge_columns_have_their_known_numbers_and_so_have_t
     assert_counted_by_twin(12, 10, 7);
     assert_counted_by_twin(13, 10, 7);
     assert_counted_by_twin(14, 10, 7);
-    assert_counted_by_twin(14, 11, 1);
-    assert_counted_by_twin(15, 11, 1);
 }
 
 /* Seconds: with `all` only, for `make stress`. */
@@ -366,27 +364,6 @@ TEST_WITH(stress_with_three_edge_columns_the_chip_finds_the_known_number, narrow
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
     assert_int_equal(figures.count.found, number_of(15));
-}
-
-CHIP_TEST(a_count_resumes_from_any_slice)
-{
-    struct figures whole = count_watch(TASK_COUNT, 10);
-    for (unsigned cut = 1; cut < whole.slices; cut += 3) {
-        struct figures first = {{0, 0}, 0, 0, 0};
-        struct board saved;
-        start(TASK_COUNT, 10);
-        while (first.slices < cut)
-            assert_true(slice_watch(&first));
-        get("count", &first.count, sizeof first.count);
-        get("board", &saved, sizeof saved);
-        uno_power_cut(uno);
-        uno_run(uno, UNO_MS(1));
-        put("count", &first.count, sizeof first.count);
-        put("board", &saved, sizeof saved);
-        struct figures rest = count_watch(TASK_RESUME, 10);
-        assert_int_equal(rest.count.found, whole.count.found);
-        assert_int_equal(rest.count.placed, whole.count.placed);
-    }
 }
 
 /* The chip counts by threes, and divides a number of two bytes whose low byte is 0, too. */

@@ -318,24 +318,35 @@ static const struct uno_display mounted[] = {{UNO_MAX7219, 4, 2, 5, 5},
                                              {UNO_SH1106, 1, 1, 1, 0}};
 enum { MOUNTED = sizeof mounted / sizeof *mounted };
 
+/* From now on, or no longer: one of twenty bits on the wires of the modules flips. */
+static void noise(struct uno *uno, bool is_on)
+{
+    for (uint8_t module = 0; module < 8; module++)
+        max7219_disturb(uno_module(uno, module), is_on ? 20 : 0, module);
+}
+
 /* At any moment of a frame. */
 TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low)
 {
     for (size_t i = 0; i < MOUNTED; i++) {
         struct uno *uno = board_with(mounted[i]);
         bool is_asked = mounted[i].kind != UNO_MAX7219 && mounted[i].kind != UNO_WS2812;
+        uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = i == 0;
         line_ask(uno, "solve 8");
         struct uno_frame before = picture_of(uno), after;
         assert_true(lit_of(&before) >= 8);
         for (unsigned round = 0; round < 8; round++) {
+            bool is_noisy = i == 0 && round % 4 == 2;
+            noise(uno, is_noisy);
             if (round % 2)
                 uno_matrix_stick(uno, true);
-            else
+            else if (!is_noisy)
                 uno_matrix_plug(uno, false);
             line_run(uno, UNO_MS(1000) + 77777 * round);
             assert_int_equal(has_no_answer(uno), is_asked);
+            noise(uno, false);
             uno_matrix_stick(uno, false);
-            if (round % 2 == 0)
+            if (round % 2 == 0 && !is_noisy)
                 uno_matrix_plug(uno, true);
             for (uint8_t module = 0; i == 0 && round % 2 && module < 8; module++)
                 max7219_scramble(uno_module(uno, module), 99u * round + module);
@@ -397,28 +408,6 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
     }
 }
 
-DISPLAY_TEST(a_screen_that_gets_its_supply_within_a_frame_shows_its_picture_a_second_later,
-             .kind = UNO_SSD1306)
-{
-    uint64_t sent = 0;
-    line_ask(uno, "solve 8");
-    struct uno_frame picture = picture_of(uno), now;
-    uno_settings(uno)->on_wire = watch_frames;
-    uno_settings(uno)->arg = &sent;
-    for (unsigned moment = 0; moment < 4; moment++) {
-        do
-            line_run(uno, 7777);
-        while (uno_cycle(uno) < sent + UNO_MS(5));
-        for (sent = 0; !sent;)
-            line_run(uno, 7777);
-        line_run(uno, UNO_MS(5) * moment);
-        uno_matrix_plug(uno, true);
-        line_run(uno, UNO_MS(1000));
-        uno_picture(uno, &now);
-        assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
-    }
-}
-
 /* ---- the test and the wizard ---- */
 
 DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only, UNO_MAX7219, 4, 4,
@@ -457,7 +446,8 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     assert_int_equal(frame.modules[3][2], 0x02);
     line_ask(uno, "5");
     frame = picture_of(uno);
-    assert_int_equal(frame.modules[3][5], 0x1c); /* the foot of a 1 at the right: the chain begins there */
+    assert_int_equal(frame.modules[3][1], 0x08); /* the tip of a 1 at the right: the chain begins there */
+    assert_int_equal(frame.modules[0][1], 0x14); /* and ends with a 4 */
     line_has(line_ask(uno, "5"), "chain 5");
     line_ask(uno, "check " LAST_OF_8);
     frame = picture_of(uno);

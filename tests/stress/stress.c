@@ -321,50 +321,6 @@ TEST(random_bytes_at_full_rate_do_no_harm)
     uno_free(uno);
 }
 
-/* ---- noise on the wire to the matrix ---- */
-
-/* The solution, or the board of a check, that stands last on the line. */
-static struct reference last_board(struct uno *uno)
-{
-    struct uno_output output = uno_output(uno);
-    const char *at = output.text + output.count;
-    while (at > output.text && (strspn(at, "12345678") != 8 || at[8] != '\r'))
-        at--;
-    return reference_read(at, 8);
-}
-
-/* While nothing runs, while a solution stays, while the job is paused, and while it shows ten a second. */
-TEST(the_matrix_is_right_within_a_second_after_any_glitch)
-{
-    static const char *const typed[] = {"check 15863724\r", "pace 10000\rsolve 8\r", "!",
-                                        "pace 100\rsolve 8\r"};
-    struct uno *uno = line_board(NQUEENS_ELF, seed);
-    unsigned rounds = often(500, 25);
-    line_run_to(uno, "\n> ", 100);
-    uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = true;
-    for (unsigned i = 0; i < 4 * rounds; i++) {
-        unsigned phase = i / rounds;
-        if (i % rounds == 0 || phase % 2) /* a solution stays for 10 s only */
-            line_type(uno, typed[phase], 200);
-        switch (chance(3)) {
-        case 0: max7219_scramble(uno_module(uno, 0), chance(UINT64_MAX)); break;
-        case 1: uno_matrix_plug(uno, true); break;
-        default:
-            max7219_disturb(uno_module(uno, 0), 1 + (uint32_t)chance(50), chance(UINT64_MAX));
-            line_run(uno, chance(UNO_MS(2000)));
-            max7219_disturb(uno_module(uno, 0), 0, 0);
-        }
-        line_run(uno, UNO_MS(phase == 3 ? 970 : 1000));
-        if (phase == 3)
-            line_type(uno, "!", 30);
-        struct reference board = last_board(uno);
-        line_shows(uno, &board, 0);
-        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
-    }
-    line_measured("%u glitches of registers, supply and wires: healed within a second", 4 * rounds);
-    uno_free(uno);
-}
-
 /* ---- bit flips ---- */
 
 static unsigned flips_asked = 10000;
