@@ -199,7 +199,8 @@ export function broken(image, [, label, pattern, replacement]) {
   if (!found) throw new Error(`no instruction ${pattern} after ${label}`);
   const made = text(found).replace(pattern, replacement).split('; ').filter(Boolean).map((each, i) => {
     const [op, a = '', b = ''] = each.split(/,? /), isNear = op === 'rjmp' && a[0] === '.';
-    const target = a[0] === '@' ? number(a.slice(1)) : isNear ? found.at + 2 + number(a.slice(1)) : found.target;
+    const target = a[0] === '@' ? number(a.slice(1))
+      : isNear ? found.at + 2 + number(a.slice(1)) : found.target;
     return { ...(i ? { at: ADDED + 2 * (i - 1), size: 2 } : found), op, a, b, target };
   });
   const instructions = linked(image.instructions.flatMap((each) => (each === found ? made : { ...each })));

@@ -65,7 +65,8 @@ function latencyOf(elf, image) {
 const TICK = ['__vector_11', /^push.*/];
 for (const [sentence, expected, elf, ...change] of [
   ['300 cycles with interrupts disabled are refused by the name of the function',
-   / disabled for at most 3\d\d cycles, in [a-z_]+ at /, UNO, 'cpu_sleep', /^cli/, `$&; ${times(300, 'nop')}`],
+   / disabled for at most 3\d\d cycles, in [a-z_]+ at /,
+   UNO, 'cpu_sleep', /^cli/, `$&; ${times(300, 'nop')}`],
   ['a longer interrupt is refused by its name', / delays others for at most 2\d\d cycles, TIMER1_COMPA/,
    UNO, ...TICK, `$&; ${times(200, 'nop')}`],
   ['at a million baud, a sending interrupt that takes 200 cycles more loses bytes', / no byte is lost/,

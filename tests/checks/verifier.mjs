@@ -61,7 +61,7 @@ class VerifierPaths extends Paths {
 }
 
 /** The facts of which a fact consists. */
-const partsOf = (fact) => (fact.op === 'bvand' ? fact.args.flatMap(partsOf) : [fact]);
+const factsOf = (fact) => (fact.op === 'bvand' ? fact.args.flatMap(factsOf) : [fact]);
 
 /** The conditions on each set of unknown bytes, as one: names -> condition. */
 function byNames(conditions) {
@@ -109,7 +109,7 @@ export async function proveVerifier(image, [n, has_given], solver) {
       not(meet(word(row), column, word(above), other)))),
   ];
   const isOn = new Map(columns.map((column, row) => [`row ${row}`, less(column, byte(32))]));
-  const [some, others] = [partsOf(tested), required].map(byNames);
+  const [some, others] = [factsOf(tested), required].map(byNames);
   for (const names of new Set([...some.keys(), ...others.keys()])) {
     paths.goals++;
     const rows = names.split(',');
