@@ -13,7 +13,7 @@
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
-               $(addprefix tests/checks/,make numbers.mjs platformio.mjs proofs.mjs recipes semantics.mjs) \
+               $(addprefix tests/checks/,make numbers.mjs platformio proofs.mjs recipes semantics.mjs) \
                tests/checks/stack.mjs \
                $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs ticks.mjs) \
@@ -28,7 +28,7 @@ QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program tests/python/nque
 queues := firefox chromium fleet
 # These compute for longest, so they start first.
 long   := $(addprefix $(BUILD)/simulator/,tiny interrupts decoder) \
-          $(addprefix tests/,checks/recipes checks/platformio.mjs report/report.mjs)
+          $(addprefix tests/,checks/recipes checks/platformio report/report.mjs)
 # It reads what others have printed.
 last   := tests/checks/numbers.mjs
 
