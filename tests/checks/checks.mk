@@ -100,7 +100,6 @@ measurements: ## for a release: store sizes, cycles and bounds, and draw their p
 	@tests/checks/size.mjs --update
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
-	@tests/checks/latency.mjs --update
 	@$(MAKE) --no-print-directory plots
 	@git diff --stat tests/checks/measurements $(PICTURES)
 

@@ -2,14 +2,13 @@
 /**
  * Proves from the machine code of each image how long interrupts wait, and that no byte is lost.
  *
- *   tests/checks/latency.mjs --bounds           prints image, name, bound, vector: for simulator/interrupts.c
+ *   tests/checks/latency.mjs
  *   tests/checks/latency.mjs --bounds           prints image, name, bound, vector, for the simulation
- *   tests/checks/latency.mjs --update           stores the bounds in latency.tsv
  *
  * tests/PROOF.md explains the proof.  A loop is refused unless constants end it.
  * A label loop.reset.N marks the start of code that ends in a reset: no interrupt waits for what follows.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { NO, YES, byte } from './bits.mjs';
 import { SREG, UNKNOWN, explore, forgotten, longest, refusal, stateAt } from './flow.mjs';
@@ -25,7 +24,6 @@ const DISPLAYS = readFileSync('firmware/display/displays.tsv', 'utf8').split('\n
 const IMAGES = readFileSync('tests/checks/checks.mk', 'utf8').match(/^latency_images := (.*)/m)[1]
   .replace('$(uno_displays)', DISPLAYS.join(' ')).replace('$(TINY_BOARDS)', 'tiny13 tiny85')
   .split(' ').map((folder) => `build/${folder}/nqueens.elf`);
-const KEPT = 'tests/checks/measurements/latency.tsv';
 
 /** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */
 const SKIPPED = ['cpu_begin', 'cpu_fail', '_exit'];
@@ -296,16 +294,14 @@ export function proveLatency(elf, image = readImage(elf)) {
   return facts;
 }
 
-/** The stored rows of an image, as [name, cycles, vector]; vector 0 is that of no interrupt. */
-const boundsOf = ({ start, disabled, interrupts, receiver, software }) => [
+/** The bounds of an image, as [name, what, cycles, vector]; vector 0 is that of no interrupt. */
+const boundsOf = ({ name: image, start, disabled, interrupts, receiver, software }) => [
   ['start', start.cycles, 0], ['disabled', disabled, 0],
   ...interrupts.flatMap(({ name, n, cycles, wait }) =>
     [[`${name} runs`, cycles, n], [`${name} waits`, wait, n]]),
   ...[['byte read', receiver?.read, 0], ['edge moves', software?.edge, 0],
       ['sample moves', software?.sample, 0]].filter(([, cycles]) => cycles),
-];
-
-/* ---- the report --------------------------------------------------------------------------------------- */
+].map((row) => [image, ...row]);
 
 /** The limits of an image with each compiler, as [whether it holds, sentence]. */
 export function limitsOf({ name, section, disabled, interrupts, receiver, software }) {
@@ -329,36 +325,18 @@ export function limitsOf({ name, section, disabled, interrupts, receiver, softwa
   ].filter(Boolean);
 }
 
-/** The bounds of all images, each beside that of the last release. */
-function rowsOf(images, kept) {
-  const before = new Map(kept.map(([name, what, cycles]) => [`${name} ${what}`, cycles]));
-  return images.flatMap((image) => boundsOf(image).map(([what, cycles, vector]) =>
-    ({ name: image.name, what, cycles, vector, kept: before.get(`${image.name} ${what}`) })));
-}
-
-function main([flag, ...rest]) {
-  const compiler = run('avr-gcc', '-dumpversion').trim();
-  const table = readFileSync(KEPT, 'utf8').trim().split('\n').map((line) => line.split('\t'));
-  const own = table.filter(([version]) => version === compiler).map((row) => row.slice(1));
+function main([flag]) {
   const images = [];
-  for (const elf of !flag || flag.startsWith('--') ? IMAGES : [flag, ...rest]) {
+  for (const elf of IMAGES) {
     try {
       images.push(proveLatency(elf));
     } catch (error) {
       check(false, `${basename(dirname(elf))}: ${error.message}`);
     }
   }
-  const rows = rowsOf(images, own);
-  if (flag === '--bounds')
-    return rows.forEach(({ name, what, cycles, vector }) =>
-      console.log(`${name}\t${what}\t${cycles}\t${vector}`));
-  if (flag === '--update') {
-    const bounds = rows.map(({ name, what, cycles }) => [compiler, name, what, cycles]);
-    const others = table.filter(([version]) => version !== compiler);
-    return writeFileSync(KEPT, [...[...bounds, ...others].map((row) => row.join('\t')), ''].join('\n'));
-  }
-  for (const { name, what, cycles, kept } of rows)
-    console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles, release ${kept ?? '-'}`);
+  const rows = images.flatMap(boundsOf);
+  if (flag === '--bounds') return rows.forEach((row) => console.log(row.join('\t')));
+  for (const [name, what, cycles] of rows) console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles`);
   images.flatMap(limitsOf).forEach((each) => check(...each));
   return done();
 }

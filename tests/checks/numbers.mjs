@@ -234,7 +234,7 @@ const ROWS = {
     ['most # cycles between two polls, # ms in a round of the main loop, and # ms from a byte',
      () => [1, 2, 3].flatMap(longest)],
     ['limits are # cycles', () => source('tests/simulator/slices.c', /MOST_APART = (\d+)/)],
-    ['beyond # cycles with interrupts disabled\nand # in an interrupt',
+    ['beyond # cycles with interrupts disabled and # in an interrupt',
      () => source('tests/checks/latency.mjs', /disabled: (\d+), interrupt: (\d+)/)],
   ],
 };
