@@ -24,21 +24,26 @@ export const isEmpty = (set) => equal(set, EMPTY);
 export const isWithin = (set, other) => isEmpty(and(set, not(other)));
 export const without = (set, other) => and(set, not(other));
 export const isSome = (set) => not(isEmpty(set));
-const left = (set, by) => (by > 15 ? EMPTY : product(set, word(2 ** by)));
-const right = (set, by) => (by > 15 ? EMPTY : by ? wide(extract(set, 15, by), 16) : set);
+/* So many rows further down: a number, or a term. */
+const left = (set, by) => (by.width ? shifted(set, by) : by > 15 ? EMPTY : product(set, word(2 ** by)));
+const right = (set, by) =>
+  (by.width ? lowered(set, by) : by > 15 ? EMPTY : by ? wide(extract(set, 15, by), 16) : set);
 
-/** The free columns so many rows further down. */
-const fallen = ({ l, r, cols }, by) => without(cols, or(left(l, by), right(r, by)));
+/** The free columns so many rows further down, where the cross attacks more. */
+const fallen = ({ l, r, cols }, by, mask = EMPTY) => without(cols, or(mask, or(left(l, by), right(r, by))));
 const attacks = (queen, by) => or(queen, or(left(queen, by), right(queen, by)));
 
 /* ---- entries ------------------------------------------------------------------------------------------ */
 
-/** The completions of rows with these sets; `gap(i, j)`: how far rows are apart; `also`: what is required. */
-function entry(name, rows, sets, gap, { terms = sets, also = () => YES, ...more }) {
+/**
+ * The completions of rows with these sets; `attacked(queen, i, j)`: what a queen of row i attacks in row j;
+ * `also`: what is required.
+ */
+function entry(name, rows, sets, attacked, { terms = sets, also = () => YES, ...more }) {
   const has = (queens) => {
     const x = [...rows].map((row) => queens[row]);
     const pairs = x.flatMap((one, j) => x.slice(0, j)
-      .map((other, i) => isEmpty(and(one, attacks(other, gap(i, j))))));
+      .map((other, i) => isEmpty(and(one, attacked(other, i, j)))));
     return all(...x.map((each, i) => isWithin(each, sets[i])), ...pairs, also(queens));
   };
   return { name, rows, sets, has, terms, left: [name, sets[0]], ...more };
@@ -50,8 +55,7 @@ function entry(name, rows, sets, gap, { terms = sets, also = () => YES, ...more 
  */
 function below(name, rows, { open, l, r, cols, when = YES }, isFixed, gap = 1, moved = 0) {
   const sets = [open, ...[...rows].slice(1).map((_, i) => fallen({ l, r, cols }, gap + i - moved))];
-  const distance = (i, j) => (i ? j - i : gap + j - 1);
-  return entry(name, rows, sets, distance,
+  return entry(name, rows, sets, (queen, i, j) => attacks(queen, i ? j - i : gap + j - 1),
                { terms: [open, l, r, cols], cols, isFixed, count: { set: cols, of: rows.length, when },
                  next: (queen) => nextRow({ l, r, cols }, queen, gap, moved) });
 }
@@ -154,7 +158,7 @@ function windowOf(s) {
   const [a, b, c, d] = [...'abcd'].map((row) => pair(s, SETS[row]));
   return { sets: [without(a, word(0x100)), b, c, d], mark: bit(a, 8) };
 }
-const near = (i, j) => j - i;
+const near = (queen, i, j) => attacks(queen, j - i);
 
 function rowA(s, kind, { C4 }, { isHigh, isMiddle }) {
   const { sets, mark } = windowOf(s), [a] = sets;
@@ -191,8 +195,11 @@ function rest(s, { C3, C4 }) {
 function rowB(s, kind, ghosts, { isHigh }, order = 'bcd') {
   const { C3 } = ghosts, { T } = s.f, { of, facts } = rest(s, ghosts);
   const next = [20, 22, 26].map((first) => pair(s, first));
-  const top = { name: 'b', rows: order, sets: next, has: threeRows(order, next, T), terms: [...next, T],
-                left: ['b', next[0]], cols: C3, isCounted: true, count: { set: C3, of: 3, when: YES } };
+  // With T, the last two of the three rows are three rows apart.
+  const attacked = (queen, i, j) =>
+    (i ? choose(T, attacks(queen, 3), attacks(queen, 1)) : attacks(queen, j));
+  const top = entry('b', order, next, attacked, { terms: [...next, T], cols: C3, isCounted: true,
+                                                  count: { set: C3, of: 3, when: YES } });
   return withE(s, kind, [top, of], [...facts,
     ['the sets of three rows', all(isEmpty(and(C3, word(0x180))), ...next.map((set) => isWithin(set, C3)))],
     ['the low byte of row b', byteOf(next[0], { isHigh })],
@@ -205,22 +212,7 @@ function middleNext(s, kind, ghosts) {
   return withE(s, kind, [of], [...facts, ['the mark', mark]]);
 }
 
-/** Rows b, c and d: with T, the last two are three rows apart. */
-function threeRows(order, sets, T) {
-  return (queens) => {
-    const [b, c, d] = [...order].map((row) => queens[row]);
-    return all(...[b, c, d].map((x, i) => isWithin(x, sets[i])), isEmpty(and(c, attacks(b, 1))),
-               isEmpty(and(d, attacks(b, 2))), isEmpty(and(d, choose(T, attacks(c, 3), attacks(c, 1)))));
-  };
-}
-
 /* ---- the pair ----------------------------------------------------------------------------------------- */
-
-/** The free columns so many rows further down, a term, where the cross attacks more. */
-const fallenBy = ({ l, r, cols }, by, mask) =>
-  without(cols, or(mask, or(shifted(l, by), lowered(r, by))));
-const meetsBy = (one, other, by) =>
-  not(isEmpty(and(one, or(other, or(shifted(other, by), lowered(other, by))))));
 
 /** Rows x and y of a pair: what the cross attacks there, and how far they are from the row before. */
 const pairRows = (s) => [PAIR, PAIR + STRIDE].map((first) =>
@@ -229,12 +221,10 @@ const pairRows = (s) => [PAIR, PAIR + STRIDE].map((first) =>
 /** The last level, p: squares to try, without that of the queen that is placed there. */
 function pairLevel(s, open, cols, isFixed) {
   const state = { l: pair(s, 2), r: pair(s, 4), cols }, [x, y] = pairRows(s), far = add(x.by, y.by);
-  const sets = [open, fallenBy(state, x.by, x.mask), fallenBy(state, far, y.mask)];
-  const has = ({ p, x: qx, y: qy }) => all(isWithin(p, sets[0]), isWithin(qx, sets[1]), isWithin(qy, sets[2]),
-    not(meetsBy(qx, p, x.by)), not(meetsBy(qy, p, far)), not(meetsBy(qy, qx, y.by)));
-  return { name: 'p', rows: 'pxy', sets, has, cols, isFixed, terms: [open, ...sets.slice(1), cols],
-           left: ['p', open],
-           count: { set: cols, of: 3, when: YES } };
+  const sets = [open, fallen(state, x.by, x.mask), fallen(state, far, y.mask)];
+  const attacked = (queen, i, j) => attacks(queen, i ? y.by : j > 1 ? far : x.by);
+  return entry('p', 'pxy', sets, attacked,
+               { terms: [...sets, cols], cols, isFixed, count: { set: cols, of: 3, when: YES } });
 }
 
 /** What stays below the levels with a pair: the diagonals of the last level, with the bits that left them. */
@@ -261,29 +251,27 @@ function pairPlaced(s, below) {
   return { entries: [...below(left), pairLevel(s, xor(open, queen), cols, true), pairAbove(s, cols)], facts };
 }
 
-/** Row x is so many rows further down as `step` says. */
+/** Row x, or row y, is so many rows further down as `step` says. */
+const step = (s) => wide(s.r[21], 16);
+const ofTwo = (sets, attacked, cols, left) =>
+  [entry('x', 'xy', sets, attacked, { cols, isCounted: true, left, count: { set: cols, of: 2, when: YES } })];
+
 function pairUpper(s) {
-  const [, y] = pairRows(s), by = wide(s.r[21], 16), state = { l: pair(s, 16), r: pair(s, 18) };
+  const [{ mask }, y] = pairRows(s), by = step(s);
   const { entries, facts } = pairPlaced(s, (cols) => {
-    const [{ mask }] = pairRows(s);
-    const of = { ...state, cols };
-    const sets = [fallenBy(of, by, mask), fallenBy(of, add(by, y.by), y.mask)];
-    const has = ({ x, y: qy }) =>
-      all(isWithin(x, sets[0]), isWithin(qy, sets[1]), not(meetsBy(qy, x, y.by)));
-    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true, left: ['x', s.r[21]],
-              count: { set: cols, of: 2, when: YES } }];
+    const state = { l: pair(s, 16), r: pair(s, 18), cols };
+    const sets = [fallen(state, by, mask), fallen(state, add(by, y.by), y.mask)];
+    return ofTwo(sets, (queen) => attacks(queen, y.by), cols, ['x', s.r[21]]);
   });
   return { entries, facts: [...facts, ['step', isDistance(by)]] };
 }
 
-/** Row y is; the diagonals of both columns have been added in row x. */
+/** The diagonals of both columns have been added in row x. */
 function pairLower(s) {
-  const [, { mask }] = pairRows(s), by = wide(s.r[21], 16), upper = pair(s, 30);
+  const [, { mask }] = pairRows(s), by = step(s), upper = pair(s, 30);
   const { entries, facts } = pairPlaced(s, (cols) => {
-    const sets = [upper, fallenBy({ l: pair(s, 16), r: pair(s, 18), cols }, by, mask)];
-    const has = ({ x, y }) => all(isWithin(x, sets[0]), isWithin(y, sets[1]), isEmpty(and(x, y)));
-    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true, left: ['y', s.r[21]],
-              count: { set: cols, of: 2, when: YES } }];
+    const sets = [upper, fallen({ l: pair(s, 16), r: pair(s, 18), cols }, by, mask)];
+    return ofTwo(sets, (queen) => queen, cols, ['y', s.r[21]]);
   });
   return { entries, facts: [...facts, ['step', isDistance(by)],
                             ['row x', and(isSome(upper), isWithin(upper, pair(s, 6)))]] };
