@@ -6,8 +6,8 @@
  * written is the value, rounded to the digits that are written; `about` allows 2 % more or less.  These are
  * measured on images of avr-gcc 5.4: with another compiler only their sentences are looked for.
  *
- * Other programs compare sessions (session/readme.mjs), goals and runs of PROOF.md (prove/table, engine.mjs),
- * the table of a fleet (paper.mjs), and translations (translation.mjs).  Tests assert limits and settings.
+ * Other programs compare sessions (session/readme.mjs), goals from machine code (engine.mjs and
+ * count_proof.mjs), the table of a fleet (paper.mjs), and translations (translation.mjs).  Tests assert limits.
  * Nothing compares: downloads, prices, data sheets; times of a PC; what hours on the simulated chip gave
  * (cycles of a count from n = 14 on, speed-up of a fleet), which is run by hand; coverage, mutants and flips,
  * which `make coverage`, `mutants` and `stress` print; history (CHANGELOG.md, EXPERIMENTS.md).
@@ -110,6 +110,8 @@ const faults = (name, pattern) => readFileSync('tests/checks/engine.mjs', 'utf8'
 
 /* ---- what the documents state ------------------------------------------------------------------------- */
 
+/** What make prove has proved: file, function, number of goals. */
+const GOALS = table('tests/checks/measurements/prove.tsv');
 const CELL = '[^|\\n]*';
 const ROWS = {
   'README.md': [
@@ -218,6 +220,9 @@ const ROWS = {
   'sim/TEACHING.md': [['the same chip, # times the work',
                        () => about(ratio('permute', 'count')[0].value)]],
   'tests/PROOF.md': [
+    ['There are # goals.', () => [GOALS.reduce((sum, [, , goals]) => sum + Number(goals), 0)]],
+    ...[...new Set(GOALS.map(([file]) => file))].map((file) => [`proved: \`${file}\`${CELL}| # |`, () =>
+      [GOALS.filter(([of]) => of === file).reduce((sum, [, , goals]) => sum + Number(goals), 0)]]),
     ['*What is broken*. # images with', () => [faults('BROKEN', /^  \['.*?', '(?!verify_solution)/)]],
     ['So are # models', () => [faults('BROKEN_MODELS', /^  \['/)]],
     ['goals. # images with one', () => [faults('BROKEN', /^  \['.*?', 'verify_solution/)]],
@@ -239,3 +244,35 @@ const ROWS = {
   ],
 };
 
+
+/* ---- the comparison ----------------------------------------------------------------------------------- */
+
+const NUMBER = '([-+]?\\d[\\d,]*(?:\\.\\d+)?(?: [kMGT](?![A-Za-z]))?)';
+
+const patternOf = (words) => new RegExp(words.split(/(\[\^\|\\n\]\*|\(\?:.*?\)\?|\\d\+, \[\\d\.\]\+)/)
+  .map((piece, i) => (i % 2 ? piece : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  .join('').replace(/#(?!\w)/g, NUMBER).replace(/\s+/g, '\\s+'));
+
+/** Whether what is written is the value, rounded to the digits that are written. */
+function isRight(written, expected) {
+  const { value, share = 0 } = expected.value === undefined ? { value: expected } : expected;
+  const [digits, suffix = ''] = written.replace(/,/g, '').split(' ');
+  const unit = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 }[suffix];
+  const last = unit * 10 ** -(digits.split('.')[1] ?? '').length;
+  return Math.abs(digits * unit - value) <= (last / 2) * 1.001 + Math.abs(value) * share;
+}
+
+for (const [file, rows] of Object.entries(ROWS)) {
+  const text = readFileSync(file, 'utf8'), wrong = [];
+  for (const [words, valuesOf] of rows) {
+    const [sentence, ...written] = text.match(patternOf(words)) ?? [];
+    if (!sentence) wrong.push(`not found: ${words}`);
+    else if (isMeasured) {
+      const values = valuesOf();
+      if (values.length !== written.length || !written.every((each, i) => isRight(each, values[i])))
+        wrong.push(`${sentence}\nis ${values.map((each) => each.value ?? each).join(' ')}`);
+    }
+  }
+  check(!wrong.length, `${file}: ${rows.length} sentences have the numbers of programs`, wrong.join('\n'));
+}
+done();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Breaks the product where a test of the tables in tests/PROOF.md or tests/README.md is about; it must fail.
+ * Breaks the product where a test of a promise in tests/README.md is about; it must fail.
  *
  *   tests/stress/broken.mjs [NAME]      NAME: a part of the names of tests, programs or files
  *
