@@ -8,37 +8,40 @@ const BOARD_TOP = 296;
 
 /* ---- the boards, in mil like the Uno of the page ---- */
 
-const NANO_HEADERS = [
-  [50, 125, 'D12 D11 D10 D9 D8 D7 D6 D5 D4 D3 D2 GND RST RX0 TX1'],
-  [650, 575, 'D13 3V3 AREF A0 A1 A2 A3 A4 A5 A6 A7 5V RST GND VIN'],
-].map(([y, labelY, names]) => [200, names.split(' '), y, labelY]);
+export const NANO = [
+  [200, 'D12 D11 D10 D9 D8 D7 D6 D5 D4 D3 D2 GND RST RX0 TX1', 50, 125],
+  [200, 'D13 3V3 AREF A0 A1 A2 A3 A4 A5 A6 A7 5V RST GND VIN', 650, 575],
+];
 
 function nano() {
-  const pins = NANO_HEADERS.flatMap(([first, names, y]) =>
-    names.map((_, i) => `<circle cx="${ux(first + i * 100)}" cy="${uy(y)}" r="2.6" fill="#d9b44a"/>`),
+  const pins = NANO.flatMap(([first, names, y]) =>
+    names
+      .split(' ')
+      .map((_, i) => `<circle cx="${ux(first + i * 100)}" cy="${uy(y)}" r="2.6" fill="#d9b44a"/>`),
   );
   return `<g class="nano">${unoRect(0, 0, 1770, 700, 'rx="3" fill="url(#board)"')}
     ${unoRect(-60, 200, 150, 500, 'rx="2" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-    ${NANO_HEADERS.map((each) => page.header(...each)).join('')}${pins.join('')}
+    ${NANO.map(page.header).join('')}${pins.join('')}
     <text class="silk name" x="${ux(880)}" y="${uy(390)}" text-anchor="middle">NANO</text></g>`;
 }
 
-/* Of each wire: its pin in mil, and where it bends before it turns to that pin, in x and y alternately: from
-   a single module, from a 4-in-1. */
+/* Of each wire: where it bends before it turns to its pin, in x and y alternately: from a single module, from
+   a 4-in-1.  The button's ground is the next pin of that name. */
 const BOARDS = {
   uno: {
     draw: page.uno,
     x: 43,
     scale: 0.125,
     height: 612,
+    headers: page.HEADERS,
     wires: {
-      VCC: [1500, 2000, [230, 414, 596], [414, 596]],
-      GND: [1600, 2000, [242, 403, 584], [403, 584]],
-      CLK: [1140, 100, [254], [386, 157]],
-      CS: [1440, 100, [266], [376, 146]],
-      DIN: [1340, 100, [278], [366, 135]],
-      button: [2300, 100, [290], [250]],
-      'GND-button': [1700, 2000, [392, 572], [392, 572]],
+      VCC: [[230, 414, 596], [414, 596]],
+      GND: [[242, 403, 584], [403, 584]],
+      CLK: [[254], [386, 157]],
+      CS: [[266], [376, 146]],
+      DIN: [[278], [366, 135]],
+      button: [[290], [250]],
+      'GND-button': [[392, 572], [392, 572]],
     },
   },
   nano: {
@@ -46,14 +49,15 @@ const BOARDS = {
     x: 30,
     scale: 0.2,
     height: 490,
+    headers: NANO,
     wires: {
-      CLK: [200, 650, [230, 414, 474], [414, 474]],
-      VCC: [1300, 650, [242, 403, 462], [403, 462]],
-      GND: [1500, 650, [254, 392, 450], [392, 450]],
-      CS: [400, 50, [266], [376, 146]],
-      DIN: [300, 50, [278], [366, 135]],
-      button: [1200, 50, [266], [250]],
-      'GND-button': [1300, 50, [370, 278], [366, 262]],
+      CLK: [[230, 414, 474], [414, 474]],
+      VCC: [[242, 403, 462], [403, 462]],
+      GND: [[254, 392, 450], [392, 450]],
+      CS: [[266], [376, 146]],
+      DIN: [[278], [366, 135]],
+      button: [[266], [250]],
+      'GND-button': [[370, 278], [366, 262]],
     },
   },
 };
@@ -128,13 +132,14 @@ function beginOf(name, shape) {
 }
 
 function wires(board, shape) {
-  const { x, scale, wires: all } = BOARDS[board];
-  return Object.entries(all).map(([name, [right, down, ...bends]]) => {
+  const { x, scale, headers, wires: all } = BOARDS[board];
+  return Object.entries(all).map(([name, bends]) => {
+    const { pin, drawn } = WIRES[name] ?? WIRES.GND;
+    const at = page.pinsIn(headers, pin)[name in WIRES ? 0 : 1];
     const stops = bends[shape === '1x1' ? 0 : 1];
     const path = stops.map((to, i) => `${(stops.length - i) & 1 ? 'V' : 'H'}${to}`);
-    const end = `H${+(x + right * scale).toFixed(1)}V${+(BOARD_TOP + down * scale).toFixed(1)}`;
+    const end = `H${+(x + at.x * scale).toFixed(1)}V${+(BOARD_TOP + at.y * scale).toFixed(1)}`;
     const d = `d="M${beginOf(name, shape).join(' ')}${path.join('')}${end}"`;
-    const { drawn } = WIRES[name] ?? WIRES.GND;
     return `<path class="edge" ${d}/><path id="wire-${board}-${shape}-${name}" ${d} stroke="${drawn}"/>`;
   });
 }

@@ -3,14 +3,14 @@
  * wires.
  */
 
-/** The colours of the wires: `drawn` in the page and in sim/pictures/wiring.svg, `wokwi` in diagram.json. */
+/** The wires: their pins; their colours here and in sim/pictures/wiring.svg, and those in diagram.json. */
 export const WIRES = {
-  VCC: { drawn: '#d3302f', wokwi: 'red' },
-  GND: { drawn: '#2b2e33', wokwi: 'black' },
-  DIN: { drawn: '#2f73c8', wokwi: 'blue' },
-  CS: { drawn: '#e0a11b', wokwi: 'gold' },
-  CLK: { drawn: '#3f9a4a', wokwi: 'green' },
-  button: { drawn: '#8a56c2', wokwi: 'purple' },
+  VCC: { pin: '5V', drawn: '#d3302f', wokwi: 'red' },
+  GND: { pin: 'GND', drawn: '#2b2e33', wokwi: 'black' },
+  DIN: { pin: '11', drawn: '#2f73c8', wokwi: 'blue' },
+  CS: { pin: '10', drawn: '#e0a11b', wokwi: 'gold' },
+  CLK: { pin: '13', drawn: '#3f9a4a', wokwi: 'green' },
+  button: { pin: '2', drawn: '#8a56c2', wokwi: 'purple' },
 };
 
 /* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
@@ -22,6 +22,22 @@ const points = (list) => list.split(' ').map((point) => [ux, uy].map((unit, i) =
 const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
+/* Each: its first pin, the names from there on, where they are and where their names are. */
+export const HEADERS = [
+  [740, 'SCL SDA AREF GND 13 12 ~11 ~10 ~9 8', TOP_ROW, 175],
+  [1800, '7 ~6 ~5 4 ~3 2 TX_1 RX_0', TOP_ROW, 175],
+  [1100, '- IOREF RESET 3.3V 5V GND GND VIN', BOTTOM_ROW, 1925],
+  [2000, 'A0 A1 A2 A3 A4 A5', BOTTOM_ROW, 1925],
+];
+
+/** Where the pins of this name are, `x` and `y` in mil, the lowest row first. */
+export const pinsIn = (headers, name) =>
+  headers
+    .flatMap(([first, names, y]) => names.split(' ').map((own, i) => ({ own, x: first + i * 100, y })))
+    .filter(({ own }) => own.replace(/^[~D](?=\d)/, '') === name)
+    .sort((a, b) => b.y - a.y);
+const unoX = (name, i = 0) => ux(pinsIn(HEADERS, name)[i].x);
+
 /* The layout of the modules of a chain; every shape has its own position in the drawing. */
 const ONE = { x: 100, y: 12, pitch: 40.5, frame: 5 };
 const I2C = { SCL: 'A5', SDA: 'A4' };
@@ -31,12 +47,11 @@ const SHAPES = {
   '2x2': { ...ONE, pitch: 20.6, frame: 4 },
   ht16k33: { ...ONE, driver: 'HT16K33', signals: I2C },
   '4x4': { ...ONE, pitch: 10.3, frame: 4 },
-  ws2812: { ...ONE, driver: '', signals: { DIN: 'D6' } }, /* each LED has its own */
+  ws2812: { ...ONE, driver: '', signals: { DIN: '6' } }, /* each LED has its own */
   ssd1306: { ...ONE, pitch: 2.53, blocks: [16, 8], driver: 'SSD1306', signals: I2C },
 };
-const SPI = { CLK: 'D13', CS: 'D10', DIN: 'D11' };
-/* The pins of the Uno, in mil from the left, and how far the wires of the lower row go round its side. */
-const UNO_PINS = { D6: 1900, D10: 1440, D11: 1340, D13: 1140, A4: 2400, A5: 2500 };
+const SPI = Object.fromEntries(['CLK', 'CS', 'DIN'].map((name) => [name, WIRES[name].pin]));
+/* How far the wires of the lower row go round the side of the Uno. */
 const SIDES = { A4: [528, 38], A5: [518, 28] };
 
 /** The measures of a shape, in units of the drawing. */
@@ -186,7 +201,8 @@ function matrixModule(at) {
 /* The pins with a wire: their names stay readable on a small screen. */
 const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '~6', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
 
-export function header(first, names, y, labelY) {
+export function header([first, list, y, labelY]) {
+  const names = list.split(' ').map((name) => (name === '-' ? '' : name.replace('_', ' ')));
   const left = first - 55;
   const right = first + (names.length - 1) * 100 + 55;
   const holes = names.map((name, i) => {
@@ -253,10 +269,7 @@ export function uno() {
   return `<g class="uno">
     <path class="lifted" d="M${outline.map((point) => point.join(' ')).join('L')}z" fill="url(#board)"/>
     ${unoComponents()}
-    ${header(740, ['SCL', 'SDA', 'AREF', 'GND', '13', '12', '~11', '~10', '~9', '8'], TOP_ROW, 175)}
-    ${header(1800, ['7', '~6', '~5', '4', '~3', '2', 'TX 1', 'RX 0'], TOP_ROW, 175)}
-    ${header(1100, ['', 'IOREF', 'RESET', '3.3V', '5V', 'GND', 'GND', 'VIN'], BOTTOM_ROW, 1925)}
-    ${header(2000, ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'], BOTTOM_ROW, 1925)}
+    ${HEADERS.map(header).join('\n    ')}
     <g id="reset-key" class="key" role="button" tabindex="0" data-label="scene.resetKey">
       ${unoRect(150, 90, 410, 330, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
       <circle class="cap" cx="${ux(280)}" cy="${uy(210)}" r="10" fill="url(#cap-red)"/>
@@ -315,28 +328,30 @@ function protection({ pins, pinY: y }) {
 function wires({ pins, pinY: y, signals }) {
   const top = uy(TOP_ROW);
   const bottom = uy(BOTTOM_ROW);
-  const drop = (from, pin) => `M${from} ${y} C${from} ${y + 50} ${ux(pin)} ${top - 56} ${ux(pin)} ${top}`;
+  const drop = (from, to) => `M${from} ${y} C${from} ${y + 50} ${to} ${top - 56} ${to} ${top}`;
   /* Round the right side of the Uno, then up to a pin of the lower row. */
-  const round = (from, fromTop, fromY, side, pin, depth) =>
+  const round = (from, fromTop, fromY, side, to, depth) =>
     `M${from} ${fromTop} V${fromY} C${from} ${fromY + 60} ${side} ${fromY + 10} ${side} ${fromY + 90}
-     V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
+     V${bottom - 6} C${side} ${depth + 14} ${to} ${depth + 14} ${to} ${bottom}`;
   /* Below the push button, which is in the way of short modules. */
   const fall = Math.max(y, BUTTON.y + 42);
   const lines = Object.entries(signals).map(([name, to]) => [
     (WIRES[name] ?? (name === 'SCL' ? WIRES.CLK : WIRES.DIN)).drawn,
     SIDES[to]
-      ? round(pins[name], y, fall, SIDES[to][0], UNO_PINS[to], bottom + SIDES[to][1])
-      : drop(pins[name], UNO_PINS[to]),
+      ? round(pins[name], y, fall, SIDES[to][0], unoX(to), bottom + SIDES[to][1])
+      : drop(pins[name], unoX(to)),
   ]);
+  const pushed = unoX(WIRES.button.pin);
+  const legs = BUTTON.y + 54;
   const all = [
-    ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
-    ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
-    [WIRES.VCC.drawn, round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
+    ['var(--black-wire)', round(BUTTON.x + 45, legs, legs, 580, unoX('GND', 1), bottom + 52)],
+    ['var(--black-wire)', round(pins.GND, y, fall, 540, unoX('GND'), bottom + 52)],
+    [WIRES.VCC.drawn, round(pins.VCC, y, fall, 556, unoX(WIRES.VCC.pin), bottom + 66)],
     ...lines,
     [
       WIRES.button.drawn,
-      `M${BUTTON.x - 45} ${BUTTON.y + 54} ` +
-        `C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
+      `M${BUTTON.x - 45} ${legs} ` +
+        `C${BUTTON.x - 45} ${BUTTON.y + 110} ${pushed} ${top - 70} ${pushed} ${top}`,
     ],
   ];
   return all

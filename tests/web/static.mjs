@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { plots } from '../../sim/pictures/plots.mjs';
-import { wiring } from '../../sim/pictures/wiring.mjs';
+import { NANO, wiring } from '../../sim/pictures/wiring.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
-import { WIRES, drawing } from '../../sim/web/drawing.mjs';
+import { WIRES } from '../../sim/web/drawing.mjs';
 import { completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/queens.mjs';
 import { attackingPairs, solutionsAsCsv } from '../../sim/web/panels/queens.mjs';
 
@@ -57,94 +57,36 @@ function wokwiWire(pin) {
   return [(end === pin ? other : end).replace(/^uno:|\.\d$/g, ''), colour];
 }
 
-/** The two numbers, and the text if there is one, of each match. */
-const numbersOf = (matches) => [...matches].map(([, x, y, name]) => [+x, +y, name]);
-
-/** The names of the board's pins where they are drawn: [x, y, name]. */
-function boardPins(svg) {
-  const placed = svg.match(/^"[^>]*translate\((\S+),(\S+)\) scale\((\S+)\)"/);
-  const [, left, top, scale] = placed ?? [0, 0, 0, 1];
-  const holes = svg.matchAll(/<rect x="(\S+)" y="(\S+)" width="6.8"[^>]*>\s*<text[^>]* pin\b[^>]*>([^<]*)/g);
-  return numbersOf(holes).map(([x, y, name]) => [
-    +left + (x + 3.4) * scale,
-    +top + (y + 3.4) * scale,
-    name.replace(/^[~D](?=\d)/, ''),
-  ]);
-}
-
-/** The name of the pin at an end of a wire; a hole of the Uno is 5.7 wide, and 12.5 from the next. */
-const nameAt = (pins, x, y) => pins.find((pin) => Math.hypot(pin[0] - x, pin[1] - y) < 2)?.[2];
-
-for (const [name, pin] of Object.entries(WOKWI_PINS)) {
-  const { drawn, wokwi } = WIRES[name] ?? WIRES.GND;
-  const [to, colour] = wokwiWire(pin);
-  test(`Wokwi's diagram has the ${name} wire in the colour of the page`, () => assert.equal(colour, wokwi));
-
-  test(`the page draws the ${name} wire in its colour to the pin of Wokwi's diagram`, () => {
-    const page = drawing('1x1');
-    const stroke = drawn === WIRES.GND.drawn ? 'var\\(--black-wire\\)' : drawn;
-    const ends = numbersOf(page.matchAll(new RegExp(`(\\S+) (\\S+)" class="wire" stroke="${stroke}"`, 'g')));
-    assert.ok(ends.length);
-    for (const [x, y] of ends) assert.equal(nameAt(boardPins(page), x, y), to);
-  });
-}
-
-const beginOf = (path) => path.match(/^M(\S+) ([\d.]+)/).slice(1).map(Number);
-
-/** The horizontal and vertical lines of a wire: [axis, where, from, to, end]. */
-function linesOf(path) {
-  let [x, y] = beginOf(path);
-  return [...path.matchAll(/([HV])([\d.]+)/g)].map(([, axis, end]) => {
-    const [at, from] = axis === 'H' ? [y, x] : [x, y];
-    if (axis === 'H') x = +end;
-    else y = +end;
-    return [axis, at, Math.min(from, end), Math.max(from, end), [x, y]];
-  });
-}
+test("Wokwi's diagram connects each pin of matrix and button to the page's pin, in the page's colour", () => {
+  for (const [name, end] of Object.entries(WOKWI_PINS)) {
+    const { pin, wokwi } = WIRES[name] ?? WIRES.GND;
+    assert.deepEqual(wokwiWire(end), [pin, wokwi], name);
+  }
+});
 
 const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');
-/** A definition of the picture, from its name to the next one. */
-const partOf = (id) => picture.split(`<g id="${id}`)[1].split(/<g id="(?:drawn|parts)|<\/defs>/)[0];
 
 test("the picture is made of the page's drawing of the board: make pictures", () =>
   assert.equal(picture, wiring()));
 
-/* The pins of the usual modules, from the left and from the top. */
-const ORDERS = { '1x1': 'VCC GND DIN CS CLK', '4x1': 'CLK CS DIN GND VCC' };
+/** The horizontal and vertical lines of a wire: [axis, where, from, to]. */
+function linesOf(path) {
+  let [x, y] = path.match(/^M(\S+) ([\d.]+)/).slice(1).map(Number);
+  return [...path.matchAll(/([HV])([\d.]+)/g)].map(([, axis, end]) => {
+    const [at, from] = axis === 'H' ? [y, x] : [x, y];
+    if (axis === 'H') x = +end;
+    else y = +end;
+    return [axis, at, Math.min(from, end), Math.max(from, end)];
+  });
+}
 
 for (const board of ['uno', 'nano'])
-  for (const [shape, order] of Object.entries(ORDERS)) {
-    const ids = new RegExp(`id="wire-${board}-${shape}-(\\S+)" d="([^"]+)" stroke="([^"]+)"`, 'g');
-    const wires = [...picture.matchAll(ids)].map((wire) => wire.slice(1));
-    const begins = Object.fromEntries(wires.map(([name, path]) => [name, beginOf(path)]));
-    const parts = partOf(`parts-${shape}`);
-    const what = `the picture of ${board} and ${shape}`;
-
-    test(`${what} connects each pin to the pin of Wokwi's diagram, in the page's colour`, () => {
-      assert.deepEqual(wires.map(([name]) => name).sort(), Object.keys(WOKWI_PINS).sort());
-      for (const [name, path, colour] of wires) {
-        assert.equal(colour, (WIRES[name] ?? WIRES.GND).drawn);
-        const [to] = wokwiWire(WOKWI_PINS[name]);
-        assert.equal(nameAt(boardPins(partOf(`drawn-${board}`)), ...linesOf(path).at(-1)[4]), to, name);
-      }
-      const squares = parts.matchAll(/<rect x="(\S+)" y="(\S+)" width="8"[^>]*>\s*<text[^>]*>([^<]*)/g);
-      const pins = numbersOf(squares).map(([x, y, name]) => [x + 4, y + 4, name]);
-      assert.equal(pins.map((pin) => pin[2]).join(' '), order);
-      for (const pin of pins) assert.equal(nameAt(pins, ...begins[pin[2]]), pin[2]);
-    });
-
-    test(`${what} connects diagonally opposite legs of the button`, () => {
-      const legs = numbersOf(parts.matchAll(/<rect x="(\S+)" y="(\S+)" width="14" height="6"/g));
-      const used = ['button', 'GND-button'].map((wire) => {
-        const [x, y] = begins[wire];
-        return legs.find((leg) => Math.abs(leg[0] + 7 - x) < 7 && Math.abs(leg[1] + 3 - y) < 3);
-      });
-      assert.equal(legs.length, 4);
-      assert.ok(used[0][0] !== used[1][0] && used[0][1] !== used[1][1]);
-    });
-
-    test(`no wire in ${what} covers another one, and none branches`, () => {
-      const all = wires.map(([, path]) => linesOf(path));
+  for (const shape of ['1x1', '4x1'])
+    test(`in the picture of ${board} and ${shape} no wire covers another one, and none branches`, () => {
+      const ids = new RegExp(`id="wire-${board}-${shape}-(\\S+)" d="([^"]+)"`, 'g');
+      const wires = [...picture.matchAll(ids)];
+      assert.deepEqual(wires.map(([, name]) => name).sort(), Object.keys(WOKWI_PINS).sort());
+      const all = wires.map(([, , path]) => linesOf(path));
       for (const [i, wire] of all.entries())
         for (const [axis, at, from, to] of wire)
           for (const other of all.slice(i + 1).flat()) {
@@ -152,18 +94,13 @@ for (const board of ['uno', 'nano'])
             assert.ok(isBeside || to < other[2] || from > other[3], `${axis}${at}`);
           }
     });
-  }
 
 test('the pins of the Nano count anticlockwise to 30 as in its data sheet, 15 and 16 at the USB end', () => {
-  const nano = partOf('drawn-nano');
-  const [, board, usb] = nano.match(/class="nano"><rect x="(\S+)"[^>]*>\s*<rect x="(\S+)"/);
-  assert.ok(+usb < +board);
-  const names = boardPins(nano)
-    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
-    .map((pin) => pin[2]);
+  const [upper, lower] = NANO.map(([, names]) => names.split(' '));
   assert.equal(
-    [...names.slice(0, 15).reverse(), ...names.slice(15)].join(' '),
-    'TX1 RX0 RST GND 2 3 4 5 6 7 8 9 10 11 12 13 3V3 AREF A0 A1 A2 A3 A4 A5 A6 A7 5V RST GND VIN',
+    [...upper.reverse(), ...lower].join(' '),
+    'TX1 RX0 RST GND D2 D3 D4 D5 D6 D7 D8 D9 D10 D11 D12 ' +
+      'D13 3V3 AREF A0 A1 A2 A3 A4 A5 A6 A7 5V RST GND VIN',
   );
 });
 
