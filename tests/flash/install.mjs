@@ -166,7 +166,7 @@ for (const name of names)
   });
 
 test('every failure has a text', () => {
-  for (const file of ['avr109', 'program', 'stk500', 'stk500v2', 'wire'])
+  for (const file of ['loaders', 'program', 'wire'])
     for (const [key] of readFileSync(`sim/web/flash/${file}.mjs`, 'utf8').matchAll(/(?<=')flash\.\w+(?=')/g))
       assert.ok(TEXTS[key], key);
 });

@@ -1,7 +1,5 @@
 /** The boards that the button can write to: a row each, their USB ids, the way into a boot loader on USB. */
-import { Avr109 } from './avr109.mjs';
-import { Stk500 } from './stk500.mjs';
-import { Stk500v2 } from './stk500v2.mjs';
+import { Avr109, Stk500, Stk500v2 } from './loaders.mjs';
 import { clock } from './wire.mjs';
 
 const ATMEGA2560 = { chip: 'ATmega2560', signature: [0x1e, 0x98, 0x01] };

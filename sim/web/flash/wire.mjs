@@ -108,16 +108,6 @@ export class Wire {
   }
 }
 
-/**
- * A boot loader: start(), signature(), enter(), address() before each write() and read() of a page, leave().
- * Each throws a BoardError.
- */
-export class Loader {
-  constructor(wire) {
-    this.wire = wire;
-  }
-}
-
 /** DTR low for 100 ms resets an Uno, a Nano or a Mega; `whileLow` is called before it rises. */
 export async function resetByDtr(port, whileLow = () => {}) {
   await port.setSignals({ dataTerminalReady: false, requestToSend: false });
