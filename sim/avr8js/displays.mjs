@@ -249,11 +249,11 @@ export function attachToBus(display, twi, cpu, cycles) {
 }
 
 const [WIDE, HIGH] = [16, 8]; /* in blocks of 8x8 pixels */
-const [HORIZONTAL, VERTICAL, PAGES] = [0, 1, 2];
-/* The commands with operands, and how many: those of both chips, then of one of them. */
-const OPERANDS = { 0x81: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
-const OF_SSD1306 = { ...OPERANDS, 0x20: 1, 0x21: 2, 0x22: 2, 0x8d: 1 };
-const OF_SH1106 = { ...OPERANDS, 0xad: 1 };
+/* The commands with an operand: the value that is simulated; null: all are. */
+const OPERANDS = Object.fromEntries([
+  ...[0x81, 0x8d, 0xd5, 0xd9, 0xdb].map((command) => [command, null]),
+  ...[[0x20, 2], [0xa8, 0x3f], [0xd3, 0], [0xda, 0x12]],
+]);
 
 /** A 128x64 OLED with an SSD1306 or an SH1106. */
 class Oled extends BusDisplay {
@@ -275,18 +275,7 @@ class Oled extends BusDisplay {
     this.ram = noise(new Uint8Array(this.#columns * HIGH));
     this.contrast = 0x7f;
     this.on = false;
-    this.#now = {
-      mode: PAGES,
-      page: 0,
-      column: 0,
-      pages: [0, HIGH - 1],
-      columns: [0, 127],
-      pumps: this.#isSh1106,
-      start: 0,
-      offset: 0,
-      rows: 64,
-      isInverse: false,
-    };
+    this.#now = { page: 0, column: 0, pumps: this.#isSh1106 };
   }
 
   /** A picture takes long to draw: what watches it hears of 16 bytes of data at once, if they changed it. */
@@ -307,53 +296,33 @@ class Oled extends BusDisplay {
     }
     now.isControl = (now.control & 0x80) !== 0;
     if (now.control & 0x40) this.#store(byte);
-    else if (now.missing) {
-      now.operands.push(byte);
-      if (!--now.missing) this.#apply(now.command, now.operands);
-    } else this.#obey(byte);
+    else if (now.isOperand) this.#apply(byte);
+    else this.#obey(byte);
   }
 
-  /** A command with its operands. */
-  #apply(command, operands) {
+  /** The operand of the latest command. */
+  #apply(value) {
     const now = this.#now;
-    const [value, last] = operands;
-    const isValid = {
-      0x20: (value & 3) <= PAGES,
-      0xa8: (value & 63) >= 15,
-      0xd3: !(value & 63 && now.isReversed),
-      0xda: value === 0x12,
-    }[command];
-    if (command === 0x20) now.mode = value & 3;
-    if (command === 0x21) now.columns = [(now.column = value & 127), last & 127];
-    if (command === 0x22) now.pages = [(now.page = value & 7), last & 7];
-    if (command === 0x81) this.contrast = value;
-    if (command === 0x8d) now.pumps = (value & 4) !== 0;
-    if (command === 0xad) now.pumps = (value & 1) !== 0;
-    if (command === 0xa8) now.rows = (value & 63) + 1;
-    if (command === 0xd3) now.offset = value & 63;
-    if (isValid === false) this.refused++;
+    now.isOperand = false;
+    if (now.command === 0x81) this.contrast = value;
+    if (now.command === 0x8d) now.pumps = (value & 4) !== 0;
+    if ((OPERANDS[now.command] ?? value) !== value) this.refused++;
   }
 
   #obey(byte) {
     const now = this.#now;
-    const isOn = (byte & 1) === 1;
     const even = byte & 0xfe;
     now.command = byte;
-    now.operands = [];
-    now.missing = (this.#isSh1106 ? OF_SH1106 : OF_SSD1306)[byte] ?? 0;
-    if (now.missing || (this.#isSh1106 && (byte === 0x20 || byte === 0x8d))) return;
-    if (byte < 0x20 && now.mode === PAGES)
-      now.column = byte < 0x10 ? (now.column & 0xf0) | byte : (now.column & 15) | ((byte & 15) << 4);
-    else if (byte >> 6 === 1) now.start = byte & 63;
-    else if (byte >> 3 === 0xb0 >> 3 && now.mode === PAGES) now.page = byte & 7;
-    else if (even === 0xa0) now.isRemapped = isOn;
-    else if (even === 0xa4) now.isWhole = isOn;
-    else if (even === 0xa6) now.isInverse = isOn;
-    else if (even === 0xae) this.on = isOn;
-    else if (byte === 0xc0 || byte === 0xc8) {
-      now.isReversed = byte === 0xc8;
-      if (now.isReversed && now.offset) this.refused++;
-    } else if (byte !== 0x2e && byte !== 0xe3) this.refused++;
+    if (this.#isSh1106 && (byte === 0x20 || byte === 0x8d)) return;
+    now.isOperand = byte in OPERANDS;
+    if (now.isOperand) return;
+    if (byte < 0x10) now.column = (now.column & 0xf0) | byte;
+    else if (byte < 0x20) now.column = (now.column & 15) | ((byte & 15) << 4);
+    else if (byte >> 3 === 0xb0 >> 3) now.page = byte & 7;
+    else if (even === 0xa0) now.isRemapped = byte === 0xa1;
+    else if (even === 0xae) this.on = byte === 0xaf;
+    else if (byte === 0xc0 || byte === 0xc8) now.isReversed = byte === 0xc8;
+    else if (byte !== 0x40 && byte !== 0xa4 && byte !== 0xa6) this.refused++;
   }
 
   #store(byte) {
@@ -366,30 +335,14 @@ class Oled extends BusDisplay {
     const at = now.page * this.#columns + (now.isRemapped ? last - now.column : now.column);
     this.#isChanged ||= this.ram[at] !== byte;
     this.ram[at] = byte;
-    if (now.mode === PAGES) now.column = now.column === last && !this.#isSh1106 ? 0 : now.column + 1;
-    else if (now.mode === HORIZONTAL) this.#step('column', 'columns') && this.#step('page', 'pages');
-    else if (now.mode === VERTICAL) this.#step('page', 'pages') && this.#step('column', 'columns');
-  }
-
-  /** Moves to the next of a range; returns whether it was the last one. */
-  #step(what, range) {
-    const now = this.#now;
-    const [first, last] = now[range];
-    const isLast = now[what] === last;
-    now[what] = isLast ? first : now[what] + 1;
-    return isLast;
+    now.column = now.column === last && !this.#isSh1106 ? 0 : now.column + 1;
   }
 
   /** The last segment is on the left of the glass, the last common line at its top. */
   #pixel(row, column) {
-    const now = this.#now;
-    const common = 63 - row;
-    const scanned = now.isReversed ? now.rows - 1 - common : (common + now.offset) & 63;
-    if (scanned < 0 || scanned >= now.rows) return false;
-    const line = (scanned + now.start) & 63;
+    const line = this.#now.isReversed ? row : 63 - row;
     const segment = 127 - column + (this.#isSh1106 ? 2 : 0);
-    const bit = (this.ram[(line >> 3) * this.#columns + segment] >> (line & 7)) & 1;
-    return now.isWhole || bit !== Number(now.isInverse);
+    return (this.ram[(line >> 3) * this.#columns + segment] >> (line & 7)) & 1;
   }
 
   /** A block of 8x8 pixels, row by row of blocks. */

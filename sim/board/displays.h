@@ -118,21 +118,16 @@ enum { SSD1306_WIDTH = 128, SSD1306_PAGES = 8, SH1106_COLUMNS = 132 };
 struct ssd1306 {
     struct display display;
     uint8_t ram[SSD1306_PAGES][SH1106_COLUMNS]; /* of each segment: bit 0 is the topmost pixel of a page */
-    uint8_t mode;                               /* of addressing: 0 horizontal, 1 vertical, 2 page */
     uint8_t page, column;                       /* of the next byte of data */
-    uint8_t pages[2], columns[2]; /* the first and the last one of horizontal and vertical addressing */
-    uint8_t control; /* the latest control byte: 0x80: another one follows the next byte; 0x40: data */
-    bool is_control; /* the next byte is a control byte */
-    uint8_t command; /* whose operands come next */
-    uint8_t operands, operand; /* how many of them are missing; the number of the next one */
-    bool is_remapped;          /* the segments, for data that is written: column 0 is the last segment */
+    uint8_t control;  /* the latest control byte: 0x80: another one follows the next byte; 0x40: data */
+    bool is_control;  /* the next byte is a control byte */
+    uint8_t command;  /* the latest */
+    bool is_operand;  /* the next byte is its operand */
+    bool is_remapped; /* the segments, for data that is written: column 0 is the last segment */
     /* What decides, with the RAM, what is seen: bytes only. */
     struct {
-        bool on, pumps;            /* the display; the charge pump, which supplies its voltage */
-        bool is_reversed;          /* the scan of the common lines */
-        bool is_whole, is_inverse; /* every pixel is lit; those are lit whose bit is 0 */
-        uint8_t start, offset;     /* the line of RAM in the first row; the row at the first common line */
-        uint8_t rows;              /* that are scanned: the multiplex ratio */
+        bool on, pumps;   /* the display; the charge pump, which supplies its voltage */
+        bool is_reversed; /* the scan of the common lines */
         uint8_t contrast;
     } seen;
 };

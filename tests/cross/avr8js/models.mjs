@@ -20,7 +20,7 @@ import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
  *   #GGRRBB      WS2812: the 24 bits of an LED; H/L: a pulse that is high for H ns, then low for L
  *   lN, N*WORD   low for N ns more; a word N times; old: the LEDs are those sold before 2017
  *   plug0, plug1 the supply and the wires
- *   =dark =all =noise =R,C+R-R,C-C =!R,C   the LEDs that are lit, by row and column; all but these
+ *   =dark =all =noise =R,C+R-R,C-C   the LEDs that are lit, by row and column
  *   =:g.r        the colours of the first LEDs; all others are dark
  *   =brightN =acksN =ok =refused           intensity 0 to 15; acknowledged bytes; since the check before
  */
@@ -52,33 +52,24 @@ ht16k33.dimming: ready [0080] [e5] =bright5 [ef] =bright15
 ht16k33.unknown: ready [50] =refused [81ff] =refused [a1] =ok =dark
 
 ssd1306.address: !7800af =acks3 !7a00af =acks0
-ssd1306.address: ready [80a780a640ff] =0-7,0 =ok [01] =refused
+ssd1306.address: ready [80a480a640ff] =0-7,0 =ok [01] =refused
 ssd1306.power-on@ssd1306: =dark [00af] =dark [008d14] =noise clear home =dark [4001] =63,127 =bright7 =ok
 ssd1306.power-on@sh1106: =dark [00af] =noise clear home =dark [4001] =63,127 =bright7 =ok
 ssd1306.pump@ssd1306: ready [4001] =0,0 [008d10] =dark [008d14] =0,0
 ssd1306.off: ready [4001] [00ae] =dark [4002] =dark [00af] =0,0+1,1
 ssd1306.supply: ready [40ff] plug0 =dark [00af] =acks0 plug1 =dark [008d14af] =noise
 ssd1306.pages@ssd1306: ready [00b20510] [400101] =16,5-6 [000f17] [40010180] =16,5-6+16,127+16,0+23,1
-ssd1306.horizontal@ssd1306: ready [002000217e7f220102] [4001010101] =8,126-127+16,126-127
-  [4002] =9,126+8,127+16,126-127
-ssd1306.vertical@ssd1306: ready [002001217e7f220102] [40010101] =8,126+16,126+8,127
-  [400280] =15,126+16,126+8,127+17,127
 ssd1306.remap: ready [4001] =0,0 [00a0] =0,0 home [4001] =0,0+0,127
 ssd1306.scan: ready [4001] [00c0] =63,0 [00c8] =0,0
-ssd1306.start: ready [00b1] [4001] =8,0 [0048] =0,0 [007f] =9,0
 ssd1306.contrast: ready [4001] [0081a0] =bright10 [008100] =bright0
-ssd1306.whole: ready [4001] [00a5] =all [00a4] =0,0
-ssd1306.inverse: ready [00a7] =all [4001] =!0,0 [00a6] =0,0
-ssd1306.multiplex: ready [00a5a81f] =32-63,0-127 =ok [00a80e] =refused
-ssd1306.offset: ready [00c0] [4001] =63,0 [00d308] =7,0 =ok [00c8] =refused
-  [00c0d300c8] =0,0 =ok [00d301] =refused
-ssd1306.timing: ready [4001] [00d580d9f1db40da12] =0,0 =ok [00da02] =refused
-ssd1306.nop: ready [4001] [00e32e] =0,0 =ok
-ssd1306.unknown: ready [0026] =refused [00ff] =refused
-ssd1306.unknown@ssd1306: ready [002003] =refused
+ssd1306.usual: ready [4001] [00a83fd30040a4a6da12] =0,0 =ok [00a83e] =refused [00d301] =refused
+  [0041] =refused [00a5] =refused [00a7] =refused [00da02] =refused
+ssd1306.usual@ssd1306: ready [4001] [002002] =0,0 =ok [002000] =refused
+ssd1306.timing: ready [4001] [00d580d9f1db40] =0,0 =ok
+ssd1306.unknown: ready [0026] =refused [00ff] =refused [00ad] =refused
 ssd1306.columns@sh1106: ready [000010] [40ffff01] =0,0 [000010] [4000*132] =dark =ok [4000] =refused
 ssd1306.lacks@sh1106: ready [002012] [4001] =0,32 [008d10] =0,32 =ok
-ssd1306.dc-dc@sh1106: ready [4001] [00ad8a] =dark [00ad8b] =0,0
+ssd1306.dc-dc@sh1106: ready [4001] =0,0
 
 ws2812.times: 24*250/580 24*380/580 24*650/580 24*750/49000 l280000 =:..ww =ok
 ws2812.times: 24*249/600 =refused 24*381/600 =refused 24*649/600 =refused 24*751/600 =refused
@@ -242,12 +233,11 @@ const ledsOf = (hex) => hex.replace(/./g, (digit) => parseInt(digit, 16).toStrin
 function expectedLeds(text, count) {
   if (text === 'dark' || text === 'all') return (text === 'all' ? '1' : '0').repeat(count);
   const wide = count === 8192 ? 16 : count / 64;
-  const isInverse = text.startsWith('!');
-  const areas = text.slice(isInverse).split('+').map((area) => area.split(',').map(range));
+  const areas = text.split('+').map((area) => area.split(',').map(range));
   return Array.from({ length: count }, (_, i) => {
     const [block, row, column] = [i >> 6, (i >> 3) & 7, i & 7];
     const [y, x] = [Math.floor(block / wide) * 8 + row, (block % wide) * 8 + column];
-    return Number(areas.some(([rows, columns]) => rows(y) && columns(x)) !== isInverse);
+    return Number(areas.some(([rows, columns]) => rows(y) && columns(x)));
   }).join('');
 }
 
