@@ -8,10 +8,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { Board, BoardOnTerminal, LOADERS, greets } from '../support/boards.mjs';
 import { launch, servePage, skip } from '../support/browser.mjs';
 import { dtrPort, usbPort, closePorts, openWithPorts } from '../support/fake_serial.mjs';
-import { BoardOnTerminal } from '../report/board.mjs';
-import { Board, LOADERS, greets } from './board.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';

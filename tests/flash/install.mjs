@@ -11,8 +11,7 @@ import { parseImage } from '../../sim/avr8js/hex.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
 import { clock, reasonOf } from '../../sim/web/flash/wire.mjs';
-import { SteppedBoard } from '../support/stepped_board.mjs';
-import { GREETING, LOADERS } from './board.mjs';
+import { GREETING, LOADERS, SteppedBoard } from '../support/boards.mjs';
 
 const TRIES = Number(process.env.TRIES ?? 12);
 const IS_WHOLE = TRIES >= 100;

@@ -10,7 +10,7 @@ import { once as event } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BoardOnTerminal, folder, silentImage } from '../report/board.mjs';
+import { BoardOnTerminal, folder, silentImage } from '../support/boards.mjs';
 
 const READER = 'sim/python/nqueens.py';
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'; /* that of Debian's package */

@@ -1,0 +1,304 @@
+/** Simulated boards: whose time passes only while a test waits for it, with boot loaders, in real time. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { SerialPort } from '../../sim/report/serial.mjs';
+
+/* ---- time passes only while everything in this program waits for it ---- */
+
+const HEX = 'build/uno/nqueens.hex';
+const PROGRAM = 'build/support/board';
+const TICK = 1e-4; /* s: of board.c */
+const MOST_TICKS = 0xffff;
+const WORD = 8; /* bytes of a number from board.c */
+
+export class SteppedBoard {
+  /** Called with each byte of the chip and its time in seconds; when it is called, that time has passed. */
+  onByte = () => {};
+  #child;
+  #hz;
+  #now = 0;
+  #timers = []; /* in the order of their times */
+  #isRunning = false;
+  #hasEnded = false;
+  #received = Buffer.alloc(0);
+  #wake = () => {};
+
+  /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} board */
+  constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 }) {
+    this.#hz = hz;
+    const options = [mcu, baud, bootloader, ...(image ? [image] : [])];
+    this.#child = spawn(PROGRAM, ['-c', hz, ...options].map(String), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#child.stdin.on('error', () => {}); /* it was stopped */
+    this.#child.on('exit', () => {
+      this.#hasEnded = true;
+      this.#wake();
+    });
+    this.#child.stdout.on('data', (bytes) => {
+      this.#received = Buffer.concat([this.#received, bytes]);
+      this.#wake();
+    });
+  }
+
+  /** Seconds since the board was powered on. */
+  now() {
+    return this.#now;
+  }
+
+  /** Resolves when so many seconds have passed on the board. */
+  pause(seconds) {
+    const at = this.#now + Math.max(seconds, 0);
+    return new Promise((wake) => {
+      const after = this.#timers.findIndex((timer) => timer.at > at);
+      this.#timers.splice(after < 0 ? this.#timers.length : after, 0, { at, wake });
+      if (!this.#isRunning) this.#run();
+    });
+  }
+
+  /** Resets the chip as DTR does. */
+  reset() {
+    this.#command('r');
+  }
+
+  /** Pulls the plug and puts it in again. */
+  cutPower() {
+    this.#command('p');
+  }
+
+  press(isDown) {
+    this.#command('b', Number(isDown));
+  }
+
+  send(bytes) {
+    this.#command('s', bytes.length, bytes);
+  }
+
+  stop() {
+    this.#child.kill('SIGKILL');
+  }
+
+  #command(letter, number = 0, bytes = []) {
+    this.#child.stdin.write(Uint8Array.of(letter.charCodeAt(0), number & 0xff, number >> 8, ...bytes));
+  }
+
+  /* Two turns of the event loop: whatever can happen without time has then happened. */
+  async #run() {
+    this.#isRunning = true;
+    for (; this.#timers.length && !this.#hasEnded; await turn(), await turn()) {
+      if (this.#timers[0].at <= this.#now) this.#timers.shift().wake();
+      else await this.#advance(this.#timers[0].at - this.#now);
+    }
+    this.#isRunning = false;
+  }
+
+  async #advance(seconds) {
+    this.#command('t', Math.min(Math.ceil(seconds / TICK), MOST_TICKS));
+    const [cycle, count = 0] = await this.#numbers(2);
+    const bytes = await this.#numbers(2 * count);
+    if (this.#hasEnded) return;
+    this.#now = cycle / this.#hz;
+    for (let i = 0; i < bytes.length; i += 2) this.onByte(bytes[i + 1], bytes[i] / this.#hz);
+  }
+
+  async #numbers(count) {
+    while (this.#received.length < count * WORD && !this.#hasEnded)
+      await new Promise((done) => (this.#wake = done));
+    if (this.#hasEnded) return [];
+    const numbers = Array.from({ length: count }, (_, i) => Number(this.#received.readBigUInt64LE(i * WORD)));
+    this.#received = this.#received.subarray(count * WORD);
+    return numbers;
+  }
+}
+
+/** A port with a simulated board at its end, in simulated time; it stays when the board loses its power. */
+export class SteppedPort {
+  onText = () => {};
+  onLost = () => {};
+
+  constructor(image = HEX, hz = 16_000_000) {
+    this.board = new SteppedBoard({ image, hz });
+    this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
+  }
+
+  send(text) {
+    this.board.send(Buffer.from(text, 'latin1'));
+  }
+
+  async reset(dropped) {
+    await this.pause(0.3);
+    dropped();
+    this.board.reset();
+  }
+
+  now() {
+    return this.board.now();
+  }
+
+  pause(seconds) {
+    return this.board.pause(seconds);
+  }
+
+  reconnect() {
+    throw new Error('the port was open all the time');
+  }
+}
+
+/* ---- boot loaders: time passes while somebody talks to the board ---- */
+
+const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
+export const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
+const HANG = 120_000; /* ms; no measure of anything */
+/* s. The most impatient boot loader waits for 1 s; it writes a page within 10 ms. */
+const ANSWER = 0.7;
+const REST_OF_ANSWER = 0.025;
+
+/** The boards by their keys in sim/web/flash/boards.mjs. */
+export const LOADERS = {
+  uno: { mcu: 'atmega328p', baud: 115200, bootloader: 'build/sim/optiboot.hex' },
+  mega: { mcu: 'atmega2560', baud: 115200, bootloader: `${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex` },
+  'nano-old': { mcu: 'atmega328p', baud: 57600, bootloader: `${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex` },
+  leonardo: { mcu: 'atmega32u4', baud: 115200, bootloader: 'build/sim/caterina.hex' },
+};
+
+/** Waits until the firmware of a board has started. */
+export async function greets(board) {
+  const deadline = performance.now() + HANG;
+  while (!GREETING.test(board.text) && performance.now() < deadline) await sleep(20);
+  assert.match(board.text, GREETING);
+}
+
+/** After each command time passes until the chip has answered. */
+export class Board {
+  text = '';
+  #board;
+  #push = null;
+  #sent = [];
+  #end = 0; /* s: time passes until then */
+  #isRunning = false;
+  #timer = null;
+
+  /** @param {object} options one of LOADERS, or an image */
+  constructor(options) {
+    this.#board = new SteppedBoard(options);
+    this.#board.onByte = (byte) => {
+      this.#sent.push(byte);
+      this.#end = this.#board.now() + REST_OF_ANSWER;
+    };
+  }
+
+  /** Lets so much time pass from now on, and passes on what the chip sends meanwhile. */
+  async #letPass(seconds) {
+    this.#end = this.#board.now() + seconds;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#board.now() < this.#end) {
+      await this.#board.pause(Math.min(REST_OF_ANSWER, this.#end - this.#board.now()));
+      const bytes = this.#sent.splice(0);
+      this.text += String.fromCharCode(...bytes);
+      if (bytes.length) this.#push?.(bytes);
+    }
+    this.#isRunning = false;
+  }
+
+  /** Opens the port, which resets the board as DTR does. */
+  open(push = () => {}) {
+    this.#push = push;
+    this.#board.reset();
+    this.#letPass(ANSWER);
+  }
+
+  close() {
+    this.#push = null;
+  }
+
+  write(bytes) {
+    this.#board.send(bytes);
+    this.#letPass(ANSWER);
+  }
+
+  /** From now on time passes by itself, as the firmware needs it and a boot loader does not. */
+  passTime() {
+    this.#timer ??= setInterval(() => this.#letPass(0.1), 50);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.close();
+    this.#board.stop();
+  }
+}
+
+/* ---- in real time ---- */
+
+const SIMULATOR = 'build/sim/uno';
+
+export const folder = mkdtempSync(join(tmpdir(), 'nqueens-report-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * A simulated board on a pseudo-terminal, in real time; opening it resets the board, as DTR does. A boot
+ * loader starts a program by a watchdog reset: no fault here.
+ */
+export class BoardOnTerminal {
+  text = '';
+
+  /** @param {string} image '': the flash is empty. @param {string[]} options of build/sim/uno. */
+  constructor(image = HEX, ...options) {
+    const name = join(folder, `board-${Math.random().toString(36).slice(2)}`);
+    this.link = `${name}.pty`;
+    this.args = ['--headless', '--keep-going', '--no-flow', '--speed=4', `--pty=${this.link}`];
+    this.args.push(`--eeprom=${name}.eeprom`, ...options, ...(image ? [image] : []));
+    this.port = new SerialPort(this.link);
+  }
+
+  async plug() {
+    this.hasEnded = false;
+    this.child = spawn(SIMULATOR, this.args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    this.ended = new Promise((done) => this.child.on('exit', done));
+    this.child.on('exit', () => (this.hasEnded = true));
+    while (!existsSync(this.link) && !this.hasEnded) await sleep(20);
+    return this;
+  }
+
+  /** SIGTERM lets the EEPROM be kept; the port goes. */
+  async unplug(signal = 'SIGTERM') {
+    this.child.kill(signal);
+    await this.ended;
+    rmSync(this.link, { force: true });
+  }
+
+  async stop() {
+    this.port.close();
+    await this.unplug('SIGKILL');
+  }
+
+  /* As fake_serial.mjs uses a board: with bytes. */
+  open(push = () => {}) {
+    this.close();
+    this.port.onText = (text) => {
+      this.text += text;
+      push([...Buffer.from(text, 'latin1')]);
+    };
+    this.port.open();
+  }
+
+  close() {
+    this.port.close();
+  }
+
+  write(bytes) {
+    this.port.send(Buffer.from(bytes).toString('latin1'));
+  }
+}
+
+/** It sends nothing at all: `rjmp .+0`, then `rjmp .-2`, as the simulator reports each jump to address 0. */
+export function silentImage() {
+  const path = join(folder, 'silent.hex');
+  writeFileSync(path, ':0400000000C0FFCF6E\n:00000001FF\n');
+  return path;
+}
