@@ -10,7 +10,6 @@ import * as screen from './serial/terminal.mjs';
 import * as flashing from './panels/flashing.mjs';
 import * as inside from './panels/inside.mjs';
 import * as lesson from './panels/lesson.mjs';
-import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
 import * as report from './panels/report.mjs';
 import { solutionsAsCsv } from './panels/queens.mjs';
@@ -411,7 +410,6 @@ lesson.start(readyLine);
 place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns, attacks));
 flashing.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(realLine) });
 report.start(flashing);
-many.start(imageOf('uno'));
 symbolsOf(shapes.value).then(inside.use);
 chip.onInside = (seen) => inside.look(seen, chip.figures);
 
@@ -426,10 +424,7 @@ imageOf('uno').then((bytes) => {
 fillLanguages();
 showReady();
 startTabs(
-  (name) => {
-    chip.order('inside', { on: name === 'inside' });
-    if (name !== 'many') many.end();
-  },
+  (name) => chip.order('inside', { on: name === 'inside' }),
   (lines) => {
     toType = lines;
     if (isReal()) connectTo(simulatedLine);
