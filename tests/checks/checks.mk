@@ -145,7 +145,7 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
-$(call need,prove prove-engine prove-count prove-update,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
+$(call need,prove prove-engine prove-count,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 $(call need,proved,nodejs $(need_arduino))
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
@@ -158,7 +158,7 @@ engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 store_proved = $(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,$\
                  @tests/checks/proved.mjs --store $1 $(filter %.elf,$^))
 
-.PHONY: prove prove-update prove-engine prove-count proved
+.PHONY: prove prove-engine prove-count proved
 prove: prove-engine prove-count ## prove contracts of C; the search and the count from machine code
 	@tests/prove/prove $(PROVED)
 	@tests/checks/proved.mjs --store $(PROVED)
@@ -177,9 +177,6 @@ prove-count: ## prove the count of each image from machine code [IMAGES=...]
 
 proved: $(engine_elfs) ## name each proof to run again: its code, contracts or tools have changed since
 	@tests/checks/proved.mjs $^ $(PROVED) & tests/checks/proved.mjs --count $^ && wait $$!
-
-prove-update: ## the same, and keep the new measurements
-	@tests/prove/prove -u $(PROVED)
 
 # SEED=... has one run of the power cuts and flips again.
 $(call need,stress,libcmocka-dev arduino-core-avr nodejs)

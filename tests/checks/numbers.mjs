@@ -6,7 +6,7 @@
  * written is the value, rounded to the digits that are written; `about` allows 2 % more or less.  These are
  * measured on images of avr-gcc 5.4: with another compiler only their sentences are looked for.
  *
- * Other programs compare sessions (session/readme.mjs), goals from machine code (engine.mjs and
+ * Other programs compare sessions (session/readme.mjs), goals of proofs (prove/prove, engine.mjs,
  * count_proof.mjs), the table of a fleet (paper.mjs), and translations (translation.mjs).  Tests assert limits.
  * Nothing compares: downloads, prices, data sheets; times of a PC; what hours on the simulated chip gave
  * (cycles of a count from n = 14 on, speed-up of a fleet), which is run by hand; coverage, mutants and flips,
@@ -110,8 +110,6 @@ const faults = (name, pattern) => readFileSync('tests/checks/engine.mjs', 'utf8'
 
 /* ---- what the documents state ------------------------------------------------------------------------- */
 
-/** What make prove has proved: file, function, number of goals. */
-const GOALS = table('tests/checks/measurements/prove.tsv');
 const CELL = '[^|\\n]*';
 const ROWS = {
   'README.md': [
@@ -220,9 +218,6 @@ const ROWS = {
   'sim/TEACHING.md': [['the same chip, # times the work',
                        () => about(ratio('permute', 'count')[0].value)]],
   'tests/PROOF.md': [
-    ['There are # goals.', () => [GOALS.reduce((sum, [, , goals]) => sum + Number(goals), 0)]],
-    ...[...new Set(GOALS.map(([file]) => file))].map((file) => [`proved: \`${file}\`${CELL}| # |`, () =>
-      [GOALS.filter(([of]) => of === file).reduce((sum, [, , goals]) => sum + Number(goals), 0)]]),
     ['*What is broken*. # images with', () => [faults('BROKEN', /^  \['.*?', '(?!verify_solution)/)]],
     ['So are # models', () => [faults('BROKEN_MODELS', /^  \['/)]],
     ['goals. # images with one', () => [faults('BROKEN', /^  \['.*?', 'verify_solution/)]],
