@@ -109,9 +109,6 @@ cover_tests = $(foreach t,$(cover_from),$(if $(filter $(UNO)/nqueens.elf,$(NEEDS
 
 $(call need,coverage,libcmocka-dev nodejs)
 
-.PHONY: layers
-layers: check-layers ## check that the chip, its contracts and the pure modules keep apart
-
 .PHONY: coverage
 coverage: $$(cover_tests) $$(foreach t,$$(cover_tests),$$(NEEDS_$$(call test_name,$$t)))
 coverage: ## which instructions and branches of the Uno's image the tests execute

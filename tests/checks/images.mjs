@@ -6,8 +6,6 @@
  *
  * tests/checks/measurements/images.tsv has rows of images: name, file, limits of flash and of RAM in bytes;
  * stack.mjs proves that the stack fits the latter.  An image for a display has the limits of its board.
- * Padding is what the linker left free before tables that begin at a multiple of 256: a growth by more than
- * that costs another 256 bytes at once.
  *
  * In an image that counts by crosses, nothing that calls rows_run may keep a value in the registers that it
  * does not save: whatever leads to it, up to a function that saves them, names none of them.  And no other
@@ -18,7 +16,7 @@ import {
   AT_LEVEL, HASH, LAST_OPEN, LAST_OPEN_HIGH, LEVEL1_OPEN, PLACED, RETURN,
 } from './count_cuts.mjs';
 import {
-  broken, bytesOf, functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors,
+  broken, functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors,
   text,
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
@@ -39,24 +37,17 @@ function displayRows() {
   return rows.filter(([, elf, limit]) => limit && !TABLE.some(([, each]) => each === elf));
 }
 
-/** Zero bytes right before each aligned table. */
-function paddingOf(elf) {
-  const flash = bytesOf(elf), tables = run('avr-nm', elf).matchAll(/^(\w+) \S (?:beside|queens_page)$/gm);
-  return [...tables].reduce((sum, [, at]) => sum + flash.subarray(0, parseInt(at, 16))
-    .reduce((zeros, byte) => (byte ? 0 : zeros + 1), 0), 0);
-}
-
-const SIZES = [26, 7, 7, 7, 8, 6];
+const SIZES = [26, 7, 7, 7, 6];
 const row = (...fields) =>
   console.log(`# ${fields.map((each, i) => (i ? `${each}`.padStart(SIZES[i]) : each.padEnd(26))).join(' ')}`);
 
 function checkSize([name, elf, limit]) {
   const [code, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
-  const bytes = code + data, padding = paddingOf(elf), free = name.startsWith('ATtiny') ? 0 : ROOM;
-  row(name, bytes, limit, limit - bytes, padding, data + bss);
+  const bytes = code + data, free = name.startsWith('ATtiny') ? 0 : ROOM;
+  row(name, bytes, limit, limit - bytes, data + bss);
   const fits = bytes <= limit - free;
   check(fits, `${name}: the image leaves ${free} of ${limit} bytes of flash free`, fits ? ''
-    : `${elf}: ${bytes} bytes, ${padding} of them padding; make it smaller, or see firmware/features.h`);
+    : `${elf}: ${bytes} bytes; make it smaller, or see firmware/features.h`);
 }
 
 /** What ends in a reset, from where it is declared, and the start to main: no register keeps a value. */
@@ -99,7 +90,7 @@ function registerOf({ op, a, b }) {
   return /^(in|out|[sc]bi|sbi[cs])$/.test(op) ? number(op === 'in' ? b : a) + 0x20 : NaN;
 }
 
-row('image', 'flash', 'limit', 'left', 'padding', 'RAM');
+row('image', 'flash', 'limit', 'left', 'RAM');
 const rows = [...TABLE, ...displayRows()];
 rows.forEach(checkSize);
 

@@ -7,7 +7,7 @@
  * measured on images of avr-gcc 5.4: with another compiler only their sentences are looked for.
  *
  * Other programs compare sessions (session/readme.mjs), goals of proofs (prove/prove, engine.mjs,
- * count_proof.mjs), the table of a fleet (paper.mjs), and translations (translation.mjs).  Tests assert limits.
+ * count_proof.mjs), the table of a fleet (paper.mjs), and translations.  Tests assert limits and settings.
  * Nothing compares: downloads, prices, data sheets; times of a PC; what hours on the simulated chip gave
  * (cycles of a count from n = 14 on, speed-up of a fleet), which is run by hand; coverage, mutants and flips,
  * which `make coverage`, `mutants` and `stress` print; history (CHANGELOG.md, EXPERIMENTS.md).
