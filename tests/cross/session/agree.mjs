@@ -1,12 +1,12 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /** The firmware on other simulators: the same answers, byte for byte; on avr8js the times of wires, too. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
 import { Line, Port } from '../../../sim/report/line.mjs';
-import { playLine } from '../../../sim/report/session.mjs';
+import { playJob, playLine } from '../../../sim/report/session.mjs';
 
 /* ---- the other simulators ---- */
 
@@ -65,7 +65,7 @@ async function awake(port) {
 /* ---- the same session on each ---- */
 
 /* What simavr answers to the lines of everything.txt: the board report expects the same of a real board. */
-const { session } = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
+const { counts, session } = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 
 /** The session, with the answers of another simulator. */
 async function answers(port) {
@@ -119,7 +119,30 @@ test('what the session types in error is refused, all else is done', () => {
     assert.equal(/^error: /m.test(answer), i >= begin && i < end, send);
 });
 
-/* ---- the times of the wires, which QEMU does not have ---- */
+/* ---- times, which QEMU does not have ---- */
+
+test('count 12 takes as long on avr8js as on simavr, to 0.1 %', async (t) => {
+  const line = await awake(new Avr8jsPort());
+  await line.say('count 12'); /* meanwhile the matrix has shown what came before: drawing takes time */
+  const { start, end } = await playJob(line, 'count 12');
+  const cycles = Math.round((end - start) * CLOCK);
+  t.diagnostic(`${cycles} cycles, on simavr ${counts.short}`);
+  assert.ok(Math.abs(cycles / counts.short - 1) < 0.001);
+});
+
+const SECONDS = 1.5; /* all programs of the comparison image up to n = 7 */
+const tableOf = (text) => text.split('\r\n').filter((line) => /^[a-z]+ +[4-7] .*right$/.test(line));
+
+test('cycles and bytes of every program up to n = 7 are the same on avr8js as on simavr', () => {
+  const uno = new Uno(readFileSync('build/uno/bench.hex', 'latin1'));
+  let text = '';
+  uno.onByte = (byte) => (text += String.fromCharCode(byte));
+  uno.run(SECONDS * CLOCK);
+  const options = { encoding: 'latin1', input: '' };
+  const simavr = execFileSync('build/sim/uno', [`--seconds=${SECONDS}`, 'build/uno/bench.elf'], options);
+  assert.equal(tableOf(text).length, 28);
+  assert.deepEqual(tableOf(text), tableOf(simavr));
+});
 
 /* Limits of cycles a byte on the line, cycles for eight rows, share of sleep at pace 500. */
 const LINE_CYCLES = [1360, 1400];
