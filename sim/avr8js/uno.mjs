@@ -39,7 +39,6 @@ const SMCR_SE = 1;
 const SREG = 0x5f;
 const SREG_I = 0x80;
 const MCUSR = 0x54;
-const SPCR_DORD = 0x20;
 const RXC = 0x80;
 const [NORMAL, CTC] = [0, 2]; /* modes of avr8js' timers */
 const SLEEP = 0x9588;
@@ -69,7 +68,6 @@ class Eeprom {
   }
 }
 
-const reversed = (byte) => parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
 const filled = (bytes) => {
   const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
   flash.set(bytes);
@@ -92,9 +90,7 @@ export class Uno {
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
 
-  /** The display that is connected at power-up: a name of DISPLAYS. */
-  display = 'max7219';
-  /** That display, as displays.mjs describes it. */
+  /** The display that is connected at power-up, as displays.mjs describes it; `display` is its name there. */
   matrix;
   /** Cycles of sleep since power-up. */
   asleep = 0;
@@ -125,12 +121,14 @@ export class Uno {
 
   /**
    * @param {string|Uint8Array} image the firmware: Intel HEX text, or flash from address 0.
-   * @param {Uint8Array} [eeprom] its 1024 bytes. @param {number} [modules] MAX7219 in the chain, 1 to 16.
+   * @param {{eeprom?: Uint8Array, modules?: number, display?: string}} parts the EEPROM, 1024 bytes; how many
+   * MAX7219 are in the chain, 1 to 16, or another display.
    */
-  constructor(image, eeprom = new Uint8Array(EEPROM_SIZE).fill(0xff), modules = 1) {
+  constructor(image, { eeprom, modules = 1, display = 'max7219' } = {}) {
     this.#image = typeof image === 'string' ? parseHex(image, FLASH_SIZE) : filled(image);
-    this.eeprom = eeprom;
+    this.eeprom = eeprom ?? new Uint8Array(EEPROM_SIZE).fill(0xff);
     this.modules = modules;
+    this.display = display;
     this.unplug();
   }
 
@@ -395,9 +393,8 @@ export class Uno {
   #attachMatrix(cpu) {
     const spi = new AVRSPI(cpu, spiConfig, CLOCK);
     spi.onByte = (byte) => {
-      const lsbFirst = cpu.data[spiConfig.SPCR] & SPCR_DORD;
       cpu.addClockEvent(() => {
-        this.matrix.shift?.(lsbFirst ? reversed(byte) : byte);
+        this.matrix.shift?.(byte);
         spi.completeTransfer(0xff);
       }, spi.transferCycles);
     };

@@ -189,12 +189,8 @@ function turn() {
 soon.port2.onmessage = turn;
 
 const ORDERS = {
-  start({ image, eeprom, modules, display }) {
-    uno = new Uno(image, eeprom, modules);
-    if (display !== uno.display) {
-      uno.display = display;
-      uno.unplug();
-    }
+  start({ image, ...parts }) {
+    uno = new Uno(image, parts);
     uno.onByte = (byte) => sent.push(byte);
     uno.onEeprom = () => (eepromChanged = true);
     watch();

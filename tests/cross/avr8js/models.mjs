@@ -341,9 +341,7 @@ function recorded({ matrix, display }) {
 
 /** Everything that an image draws, with the display unplugged for a while in the middle. */
 function session(folder, display, modules) {
-  const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), undefined, modules);
-  uno.display = display;
-  uno.unplug();
+  const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), { modules, display });
   const words = recorded(uno);
   const types = (line, seconds) => {
     uno.send(line);
