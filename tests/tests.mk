@@ -81,7 +81,6 @@ $(call test_needs,count_proof,$(call elf,uno) $(COUNT_RUN),z3)
 $(call test_needs,semantics,$(call elf,uno) $(SEMANTICS))
 $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega) $(call ide,uno nano uno-ht16k33))
-$(call test_needs,proofs,,z3)
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
 $(call test_needs,numbers,$(foreach t,budget displays interrupts queens slices tiny,\
                           $(BUILD)/simulator/$t $(NEEDS_$t)))

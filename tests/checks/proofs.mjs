@@ -1,17 +1,11 @@
 #!/usr/bin/env node
-/**
- * Tests the proofs of the stack and of latencies with one thing changed in an image; and what names the
- * proofs to run again.
- */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Tests the proofs of the stack and of latencies with one thing changed in an image. */
 import { limitsOf, proveLatency } from './latency.mjs';
-import { broken, readImage, run } from './machine_code.mjs';
+import { broken, readImage } from './machine_code.mjs';
 import { proveStack } from './stack.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const FOLDER = 'build/again/proofs', UNO = 'build/uno/nqueens.elf', FAST = 'build/uno-1000000/nqueens.elf';
-mkdirSync(FOLDER, { recursive: true });
+const UNO = 'build/uno/nqueens.elf', FAST = 'build/uno-1000000/nqueens.elf';
 const images = new Map([UNO, FAST].map((elf) => [elf, readImage(elf)]));
 const AGAIN = `rjmp @${0xff0000}`; // to the first instruction that is added
 const times = (count, text) => new Array(count).fill(text).join('; ');
@@ -87,28 +81,4 @@ for (const [sentence, expected, elf, ...change] of [
    UNO, 'cpu_fail', /^cli/, '$&; sei'],
 ])
   checkFound(sentence, expected, latencyOf(elf, broken(images.get(elf), ['', ...change])[0]));
-
-/* ---- which proofs have to run again ------------------------------------------------------------------- */
-
-const env = { ...process.env, KEPT: `${FOLDER}/proved.tsv` };
-writeFileSync(env.KEPT, 'make prove-engine\ttools\tof an earlier proof\n');
-const provedBy = (...words) => spawnSync('tests/checks/proved.mjs', words, { env, encoding: 'utf8' }).stdout;
-const again = (sentence, expected, elf) => checkFound(sentence, expected, [provedBy(elf)]);
-
-/** A copy of the image's file with a nop at the start of a function. */
-function withNop(name) {
-  const [, address, offset] = run('avr-objdump', '-h', UNO).match(/\.text +\w+ +(\w+) +\w+ +(\w+)/);
-  const bytes = readFileSync(UNO), elf = `${FOLDER}/changed.elf`;
-  bytes.writeUInt16LE(0, parseInt(offset, 16) + images.get(UNO).addressOf(name) - parseInt(address, 16));
-  writeFileSync(elf, bytes);
-  return elf;
-}
-again('what no proof has proved, and changed tools, are named with the proof to run',
-      /^Run .*of the search\.\nRun .*of the verifier\.\nRun .*current tools\.$/m, UNO);
-provedBy('--store', UNO);
-again('after a proof has passed, none has to run because of other code', /^$/, withNop('cpu_sleep'));
-again('a change of the search after it was proved is named',
-      /^Run .make prove-engine.: it has not proved the current machine code of the search\.\n$/,
-      withNop('queens_leave'));
-rmSync(FOLDER, { recursive: true });
 done();

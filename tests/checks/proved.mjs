@@ -10,10 +10,10 @@
  * `make prove`; comments of C do not count.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { bytesOf, provedCode, readImage, run } from './machine_code.mjs';
 
-const KEPT = process.env.KEPT || 'tests/checks/measurements/proved.tsv'; // another file: for a test
+const KEPT = 'tests/checks/measurements/proved.tsv';
 const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'make prove';
 /** Of the proofs from machine code: what they are about, and the names of their files. */
 const SHARED = 'bits|flow|instructions|machine_code|paths|engine_paths';
@@ -63,7 +63,7 @@ const command = process.argv.includes('--count') ? COUNT : ENGINE;
 const rows = [...(images.length ? rowsOfImages(command, images) : []),
               ...(sources.length ? rowsOfSources(sources) : [])];
 const current = new Set(rows.map((row) => row.join('\t')));
-const kept = existsSync(KEPT) ? read(KEPT).trim().split('\n') : [];
+const kept = read(KEPT).trim().split('\n');
 if (isStored) {
   const commands = [...new Set([...current].map((row) => row.split('\t')[0]))];
   const others = kept.filter((row) => !commands.includes(row.split('\t')[0]));
