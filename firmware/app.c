@@ -26,12 +26,12 @@ static struct {
     bool restore : 1;   /* resume the count in the EEPROM */
     uint8_t typing : 2; /* ticks in which no job begins a line, because more input may come */
     bool line : 1;      /* a line has been typed: run it */
-    uint16_t oks;       /* number of `ok`s of settings, to print after the line or answer of the job */
+    uint16_t oks;       /* settings that were made while a job was printing: their `ok`s, to print after it */
 } due;
 
-#define OKS_MAX 0xfff /* at most 3,600 settings arrive during an answer: a higher bit has flipped */
+#define OKS_MAX 0xfff /* no more can be due: only a flipped bit exceeds it */
 
-#define TYPING 3 /* ticks without a byte: the input has ended */
+#define TYPING 3 /* ticks without a byte, after which the input has ended */
 
 /*
  * Returns whether the job prints a line of a solution, or is itself the answer to a line, as `check` is: no
@@ -233,7 +233,12 @@ NOINLINE_FOR_STACK static void run_line(void)
     due.line = false;
 }
 
-/* ---- Input ---- */
+/*
+ * ---- Input ----
+ *
+ * A round of the main loop takes bytes first, then does work.  While a job prints a line, nothing else is
+ * printed; so what would print has to wait.  A setting need not: its `ok` is printed later.
+ */
 
 NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 {
@@ -241,8 +246,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is waiting byte `i`.  Returns whether it belongs to a typed line, as in `orient ?`.  The line editor
- * has what is before byte 0.  In the ring, a blank or the t of `orient` before it is enough.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring is such a parameter.  The
+ * line editor has the word before byte 0.  Before a later byte, a blank or a t is enough.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -287,11 +292,11 @@ static void take_waiting_key(void)
 /*
  * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.
  *
- *   FREE            a typed line would interrupt nothing, or prints nothing but its `ok`, later
+ *   FREE            no job prints; or one prints an answer, and a line may be a setting
  *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
- *   IN_LINE_QUIET   the same, but the typed line prints nothing before its `ok`: no echo, and no error of a
- *                   line that is too long or lost a byte.  So settings at full rate do not fill the ring.
+ *   IN_LINE_QUIET   the same, and the line may be a setting: its end is taken, too.  Otherwise settings at
+ *                   full rate would fill the ring.
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
@@ -306,19 +311,20 @@ enum __attribute__((packed)) input {
 static enum input input_state(void)
 {
     bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
-    bool line_end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
+    /* The end of a line prints: with echo a line feed, and an error if the line is not whole. */
+    bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
-        return line_end_waits ? ANSWERING : FREE;
+        return end_waits ? ANSWERING : FREE;
     if (due.line)
         return IN_LINE_FULL;
-    return line_end_waits ? IN_LINE : IN_LINE_QUIET;
+    return end_waits ? IN_LINE : IN_LINE_QUIET;
 }
 
 /* What follows a byte. */
 enum __attribute__((packed)) next {
     NEXT_WORK, /* no more input before some work is done */
     NEXT_BYTE,
-    NEXT_ROUND /* no more input in this round, so that the watchdog is fed; then before all work */
+    NEXT_ROUND /* ends the round, so that the watchdog is fed; the next one takes input before any work */
 };
 
 NOINLINE_FOR_STACK static enum next take_byte(void)
@@ -336,7 +342,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK;
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* many steps may be typed at once */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -348,7 +354,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/* Returns whether it has taken a byte after which more input comes before work. */
+/* Takes bytes until one needs work or ends the round.  Returns whether input that waits comes before work. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -411,7 +417,7 @@ static void restore(void)
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked /* then its line has had its `ok` */);
+        job_resume_count(is_parked); /* its `ok` was printed when it was parked */
     } else if (is_parked) {
         console_prompt(); /* its checkpoint is lost */
     } else {
@@ -439,7 +445,7 @@ bool app_run(void)
         console_ok();
     }
     if (is_input_first) {
-        due.typing = uart_waiting() || console_typing() ? TYPING : 0;
+        due.typing = uart_waiting() || console_typing() ? TYPING : 0; /* more may come */
         if (uart_waiting())
             return true;
     }

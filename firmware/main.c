@@ -7,8 +7,8 @@
 #include "hal/uart.h"
 
 /*
- * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  With APP_IS_SENDING
- * it has something to print: it goes on at the next tick or when the ring is empty, not after each byte sent.
+ * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  APP_IS_SENDING:
+ * there is more to print.  It waits until the transmit ring is empty or a tick comes, not for each byte.
  */
 static bool has_work(uint8_t passed, uint8_t idle)
 {
@@ -51,7 +51,7 @@ __attribute__((OS_main)) int main(void)
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
-            uart_listen();           /* in case a flipped bit has disabled the receiver */
+            uart_listen();           /* in case a flipped bit has disabled its interrupt */
             if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
                 cpu_watchdog_feed(); /* nothing else feeds it */
             app_elapse(ms, button_is_down());

@@ -15,7 +15,7 @@ enum work work_check(void)
         return WORK_IS_DONE;
     sum_add_one(&job.total.found);
     job_end_step();
-    return WORK_PRESENT_IT;
+    return WORK_FOUND;
 }
 
 /* A class is named by its least image.  After all eight images the board is the original again. */
@@ -60,7 +60,7 @@ enum work work_images(void)
     if (!(job.images.shown & (1 << image)))
         return WORK_CONTINUES;
     sum_add_one(&job.total.found);
-    return WORK_PRESENT_IT;
+    return WORK_FOUND;
 }
 
 /* First checks the given queens; the job becomes a `check` if two attack each other.  Then begins the
@@ -71,13 +71,13 @@ enum work work_complete(void)
         return job.list.is_full ? WORK_IS_DONE : slice_search();
     if (work_check() != WORK_IS_DONE) {
         job.kind = KIND_CHECK;
-        return WORK_PRESENT_IT;
+        return WORK_FOUND;
     }
     job.list.has_begun = true;
     job.list.is_full = verify_solution(&job.board, false);
     if (job.list.is_full) {
         sum_add_one(&job.total.found);
-        return WORK_PRESENT_IT;
+        return WORK_FOUND;
     }
     queens_start_given(&job.board);
     return WORK_CONTINUES;

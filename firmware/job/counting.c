@@ -64,7 +64,7 @@ enum work work_usaco(void)
 {
     if (job.list.presented < USACO_SHOWN) {
         enum work work = slice_search();
-        if (work == WORK_PRESENT_IT)
+        if (work == WORK_FOUND)
             job.list.presented++;
         if (work != WORK_IS_DONE)
             return work;

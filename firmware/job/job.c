@@ -196,8 +196,8 @@ NOINLINE_FOR_STACK static void step_back(void)
 static bool conclude(enum work work)
 {
     switch (work) {
-    case WORK_PRESENT_IT: present(); break;
-    case WORK_PRESENTED: dwell(); break;
+    case WORK_FOUND: present(); break;
+    case WORK_SHOWN: dwell(); break;
     case WORK_IS_DONE: job.phase = JOB_ENDS; break;
     case WORK_RESTARTS: job_start_loop(job.kind, job.board.n, 0); break;
     case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;

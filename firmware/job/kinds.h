@@ -20,7 +20,7 @@ JOB_KINDS(DECLARE_KIND)
 
 /*
  * Searches for the solution before the last one for one slice, as slice_search does for the next one.
- * WORK_PRESENT_IT: the board is a solution and is counted.
+ * WORK_FOUND: the board is a solution and is counted.
  */
 enum work slice_rewind(void);
 

@@ -44,5 +44,5 @@ enum work work_menu(void)
     job.is_paused = false;
     job.wait = MENU_MS;
     show_changed();
-    return WORK_PRESENTED;
+    return WORK_SHOWN;
 }

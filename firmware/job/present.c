@@ -130,7 +130,7 @@ static enum work print_pair(void)
     if (++job.chunk < REPORT_PAIR)
         return WORK_CONTINUES;
     job.chunk = 0;
-    return WORK_PRESENTED;
+    return WORK_SHOWN;
 }
 
 NOINLINE_FOR_STACK enum work present_run(void)
@@ -168,5 +168,5 @@ NOINLINE_FOR_STACK enum work present_run(void)
             return WORK_CONTINUES; /* keys are taken between lines only */
         count_presented();
     }
-    return WORK_PRESENTED;
+    return WORK_SHOWN;
 }

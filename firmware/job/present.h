@@ -13,7 +13,7 @@
 bool present_begin(void);
 
 /*
- * Prints the next chunks, as far as the ring has room.  WORK_PRESENTED: all lines have ended.  Waits only
+ * Prints the next chunks, as far as the ring has room.  WORK_SHOWN: all lines have ended.  Waits only
  * in the title of a grid, 2 ms.
  */
 enum work present_run(void);

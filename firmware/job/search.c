@@ -28,26 +28,26 @@ NOINLINE_FOR_STACK enum work slice_search(void)
     if (event != QUEENS_SOLVED)
         return WORK_CONTINUES;
     sum_add_one(&job.total.found);
-    return WORK_PRESENT_IT;
+    return WORK_FOUND;
 }
 
 /* ---- `fundamental` prints only the least solution of each class, which comes first ---- */
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* job_start has set `part`, which has the same bytes */
+    job.image_sum = 0; /* in a union with `part`, which job_start has set */
     start_search();
 }
 
 enum work work_fundamental(void)
 {
     enum work work = slice_search();
-    if (work != WORK_PRESENT_IT)
+    if (work != WORK_FOUND)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.fundamental.classes);
-        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its size; at the end, all solutions */
-        return WORK_PRESENT_IT;
+        sum_add(&job.image_sum, symmetry_class(&job.board)); /* images in it; their sum ends as `found` */
+        return WORK_FOUND;
     }
     /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
@@ -66,10 +66,10 @@ NOINLINE_FOR_STACK static enum work move(void)
     report_move(event, false);
     if (event == QUEENS_SOLVED) {
         sum_add_one(&job.total.found);
-        return WORK_PRESENT_IT;
+        return WORK_FOUND;
     }
     present_begin_dwell();
-    return WORK_PRESENTED;
+    return WORK_SHOWN; /* by report_move */
 }
 
 enum work work_search(void)
@@ -80,7 +80,7 @@ enum work work_search(void)
         return move(); /* prints up to 24 bytes: the ring takes 16 at once, so it waits for 8, 0.7 ms */
     }
     enum work work = slice_search(); /* Enter was pressed: no moves up to the next solution */
-    if (work == WORK_PRESENT_IT) {
+    if (work == WORK_FOUND) {
         job.search.skips = false;
         job.search.event = QUEENS_SOLVED;
         job.is_paused = true;
@@ -127,7 +127,7 @@ NOINLINE_FOR_STACK enum work slice_rewind(void)
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
-            return WORK_PRESENT_IT;
+            return WORK_FOUND;
     }
     return WORK_CONTINUES;
 }

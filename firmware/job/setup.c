@@ -171,5 +171,5 @@ enum work work_test(void)
         return WORK_IS_DONE;
     job_end_step();
     show_test();
-    return WORK_PRESENTED;
+    return WORK_SHOWN;
 }

@@ -26,8 +26,8 @@ enum {
 enum __attribute__((packed)) work {
     WORK_WAITS,       /* nothing: it waits for the serial line, for the EEPROM or for time */
     WORK_CONTINUES,   /* it did a bounded amount; more is left to do */
-    WORK_PRESENT_IT,  /* the board must be shown and printed, and stays for the dwell; `check`: the pair */
-    WORK_PRESENTED,   /* the result has been shown and printed, and stays for the dwell, job.wait */
+    WORK_FOUND,       /* the board must be shown and printed, and stays for the dwell; `check`: the pair */
+    WORK_SHOWN,       /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
     WORK_RESTARTS,    /* a job of the kind that it has set begins */
     WORK_IS_CORRUPTED /* memory is corrupted */

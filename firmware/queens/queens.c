@@ -32,7 +32,7 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row]; /* no BOARD_GIVEN: this row has no given queen */
+    int8_t col = board->col[board->row]; /* as it is: only given queens carry a flag */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -44,7 +44,6 @@ uint8_t queens_attacker(const struct board *board)
     return board->row;
 }
 
-/* The queen stays on the square col[row]. */
 static enum queens_event place(struct board *board)
 {
     board->row = row_below(board);
@@ -71,15 +70,16 @@ enum queens_event queens_step(struct board *board)
 }
 
 /*
- * The step that led to this board.  Placing a queen begins the next row.  So the square that was tried last
- * in the row `row` has no queen: it is attacked, or its queen was lifted.
+ * The step that led to this board; QUEENS_DONE at the start, where there is none.  Placing a queen begins
+ * the next row.  So the square that was tried last in `row` has no queen: it is attacked, or its queen was
+ * lifted.
  */
 enum queens_event queens_last(const struct board *board)
 {
     if (board->row == board->n)
         return QUEENS_SOLVED;
     if (board->col[board->row] < 0)
-        return row_above(board) == board->row ? QUEENS_DONE /* at the start */ : QUEENS_PLACED;
+        return row_above(board) == board->row ? QUEENS_DONE : QUEENS_PLACED;
     return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
 }
 
@@ -90,7 +90,7 @@ enum queens_event queens_back(struct board *board)
         return event;
     if (event == QUEENS_LIFTED) {
         board->row = row_below(board);
-        if (board->row < board->n) /* it was in its last column; steps back may have changed that */
+        if (board->row < board->n) /* where it was; later steps back have changed it */
             board->col[board->row] = (int8_t)(board->n - 1);
         return event;
     }
@@ -102,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* or the first empty row; the last queen of a full board is found again */
+    uint8_t first = board->n - 1; /* of a full board, the last queen is removed and found again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

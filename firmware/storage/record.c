@@ -5,8 +5,8 @@
 #include "hal/nv.h"
 
 /*
- * The first byte of a record is the sum of its version and its length, so it names its format.  Settings up
- * to 2.0.0 had the version of a count, with a length of 7 to 10.
+ * The first byte of a record is the sum of its version and its length.  It is of the kind that is wanted if,
+ * less the version of the kind, it is a length of it.  Settings up to 2.0.0 had the version of a count.
  */
 #define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored */
 #define VERSION_SETTINGS 0x70 /* length 7 or more */
@@ -21,8 +21,8 @@
  *     slot      address          what
  *     0 .. 14   32, 96, .. 928   counts
  *     15        992              settings
- *     16        0                settings
- *     16, 17    0, 16            of versions up to 2.0.0: settings
+ *     16        0                settings; up to 2.0.0 of 16 bytes only, and then
+ *     17        16               settings, too
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -39,7 +39,7 @@ struct newest {
 static struct {
     struct newest newest[2]; /* of settings, of counts; RECORD_OLD_SETTINGS are only read */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save spares old settings */
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* the first save is to the slot after it */
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -153,12 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
-    /* The bytes before the CRC, up to the one to write: */
+    /* `byte` ends as the one to write, if that is before the CRC ... */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* Or one of the CRC, which is ~sum, its low byte first: */
+    /* ... or as that byte of the CRC, which is ~sum, low byte first. */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -172,7 +172,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* also if it fails: the next try is in the slot after that */
+    newest->slot = slot_after(newest->slot); /* also if a cell failed: the next try is in the slot after it */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

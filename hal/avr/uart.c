@@ -65,7 +65,7 @@ uint8_t uart_peek(uint8_t offset)
     return *waiting(offset);
 }
 
-/* Moves the bytes before it by one.  All of them belong to main: the handler writes from the head on. */
+/* Moves the bytes before that one.  All of them belong to main: the handler writes from the head on. */
 void uart_pull(uint8_t offset)
 {
     for (; offset; offset--)
@@ -73,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler disables itself while fewer than UART_MOST_AT_ONCE bytes fit: a received byte between two marks
- * of lost input. */
+/* Where fewer than UART_MOST_AT_ONCE bytes fit (one byte, and a mark of lost input before and after it), the
+ * handler has disabled itself. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

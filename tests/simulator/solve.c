@@ -86,7 +86,7 @@ QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
 {
     EACH_TEXT(start, "solve 9\r", "complete .........\r", "fundamental 9\r")
         for (unsigned i = 0; i < 24; i++) {
-            uno_mark(uno);
+            uno_mark(uno); /* line_answer returns what is printed from here on */
             uno_type(uno, start);
             line_run(uno, UNO_MS(6) + i * 7777);
             uno_type(uno, i % 2 ? "\003" : "stop\r");
@@ -107,7 +107,7 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
     assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
-        length = strcspn(line, "\r");
+        length = strcspn(line, "\r"); /* each line but the first begins with LF */
         assert_true(length <= strlen("\n") + 8 * strlen("15863724") + 7); /* blanks between them */
     }
 }
