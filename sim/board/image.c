@@ -95,6 +95,9 @@ static void symbols_load(struct image *image, const struct file *file, const Elf
         memcpy(&symbol, file->bytes + table->sh_offset + i * sizeof symbol, sizeof symbol);
         if (!symbol.st_name || symbol.st_name >= strings->sh_size || symbol.st_shndx == SHN_UNDEF)
             continue;
+        /* For -mrelax, newer assemblers keep thousands of labels .L123, which would slow down each search. */
+        if (image->names[symbol.st_name] == '.' || !image->names[symbol.st_name])
+            continue;
         image->symbols[image->symbol_count].name = image->names + symbol.st_name;
         image->symbols[image->symbol_count++].address = symbol.st_value;
     }

@@ -578,7 +578,8 @@ LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
         line_boot(uno);
         line_type(uno, "", 700);
         line_run(uno, 12345 * (uint64_t)i);
-        assert_non_null(strstr(line_type(uno, "stop\r", 100), "\r\nstopped: "));
+        const char *answer = line_type(uno, "stop\r", 100);
+        assert_non_null(strstr(answer - 2, "\r\nstopped: ")); /* the line before may just have ended */
     }
 }
 
