@@ -13,7 +13,6 @@
  * stdout has an answer to each `t`: the present cycle, the number of bytes that the chip has sent, and of
  * each byte the cycle and the byte, all as 64-bit numbers.  The line has no flow control.
  */
-#define _GNU_SOURCE
 #include "sim/board/uno.h"
 
 #include <stdio.h>
