@@ -5,7 +5,6 @@ import { Tab, launch, skip as absent } from '../../support/browser.mjs';
 import { access } from './access.mjs';
 import { chip } from './chip.mjs';
 import { inside } from './inside.mjs';
-import { language } from './language.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
@@ -44,7 +43,7 @@ export function suite(kind) {
   };
   check.once = kind === 'chrome' ? check : () => {};
   /* First the chip: its greeting leaves the terminal with what the demo prints meanwhile. */
-  for (const suite of [chip, look, line, lesson, place, inside, modules, language, access])
+  for (const suite of [chip, look, line, lesson, place, inside, modules, access])
     suite(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
 }
