@@ -39,11 +39,9 @@ const CODE_B = [
   0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x70, 0x7f, 0x7b, 0x01, 0x4f, 0x37, 0x0e, 0x67, 0x00,
 ];
 
-/** One chip: its registers, and the picture that they give. */
 class Max7219 {
   registers = noise(new Uint8Array(16)).fill(0, DECODE_MODE);
 
-  /** Returns whether there is such a register. */
   take(word) {
     const register = (word >> 8) & 15;
     if (register >= 1) this.registers[register] = word & 0xff;
@@ -75,7 +73,6 @@ class Max7219 {
   }
 }
 
-/** The chips of a chain: each one receives the 16 bits that the one before it shifts out. */
 class Max7219Chain extends Display {
   #words;
   #bits = 0;
@@ -84,7 +81,6 @@ class Max7219Chain extends Display {
   #isStray = false;
   #since = 0;
 
-  /** @param {number} length chips, 1 to 16. */
   constructor(length = 1) {
     super();
     this.chips = Array.from({ length });
@@ -155,7 +151,6 @@ class Max7219Chain extends Display {
 const BITS_A_BYTE = 9;
 
 class BusDisplay extends Display {
-  /** The bytes since START. */
   bytes = 0;
   isAddressed = false;
 
@@ -181,7 +176,6 @@ class BusDisplay extends Display {
   }
 }
 
-/** An HT16K33 on an 8x8 backpack. */
 class Ht16k33 extends BusDisplay {
   address = 0x70;
   #pointer = 0;
@@ -255,7 +249,6 @@ const OPERANDS = Object.fromEntries([
   ...[[0x20, 2], [0xa8, 0x3f], [0xd3, 0], [0xda, 0x12]],
 ]);
 
-/** A 128x64 OLED with an SSD1306 or an SH1106. */
 class Oled extends BusDisplay {
   address = 0x3c;
   chips = Array(WIDE * HIGH).fill(this);

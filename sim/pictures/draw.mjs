@@ -122,7 +122,6 @@ const bitsOf = (hex) =>
   [...hex].flatMap((digit) => [8, 4, 2, 1].map((bit) => (parseInt(digit, 16) & bit ? 1 : 0)));
 const shade = (on) => (on ? 'f' : '3');
 
-/** The last picture of a strip of 8x8 LEDs, or of a screen. */
 function drawLast(shape, framesFile) {
   const [, rows, , ...colours] = linesOf(framesFile).at(-1).split(' ');
   const [across, pitch] = shape === 'ssd1306' ? [128, 4] : [8, 30];

@@ -27,7 +27,6 @@ const rowsOf = (table) =>
     .trim()
     .split('\n')
     .map((line) => line.split('\t'));
-/** Rows by the value of a column. */
 function groups(rows, column) {
   const found = new Map();
   for (const row of rows) found.set(row[column], [...(found.get(row[column]) ?? []), row]);
@@ -44,7 +43,6 @@ function apart(labels) {
   return sorted.map((label) => ({ ...label, y: label.y - drift }));
 }
 
-/** Cycles over n, one line per program, logarithmic. */
 function cyclesPlot(table) {
   const programs = groups(rowsOf(table).filter(([, n]) => n > 0), 0);
   const x = (n) => 70 + (n - 4) * 50;
@@ -79,7 +77,6 @@ function moduleOf(file) {
   return module ? top : file.replace(/^one of several.*/, 'several');
 }
 
-/** Flash and RAM of the Uno's image by module, as bars. */
 function memoryPlot(table) {
   const modules = new Map();
   for (const [kind, file, bytes] of rowsOf(table)) {

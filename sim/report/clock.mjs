@@ -31,7 +31,6 @@ export function clockOf(cycles, hz, short, long) {
 
 const most = ({ ppm, uncertainty }) => Math.abs(ppm) - uncertainty;
 
-/** Neither a crystal nor a resonator. */
 export const clockIsOff = (clock) => most(clock) > RESONATOR;
 
 export const clockIsUnknown = (clock) => !clockIsOff(clock) && clock.uncertainty > TOO_NOISY;

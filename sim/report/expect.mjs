@@ -42,7 +42,6 @@ class Simulated extends Port {
   }
 }
 
-/** The cycles of both jobs, and the answer to the long one. */
 async function timesOf(port, line, { format = 'digits', short, long }) {
   await line.say(`format ${format}`);
   await line.say(short); /* meanwhile the matrix has shown what came before: drawing takes time */

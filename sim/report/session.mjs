@@ -104,10 +104,8 @@ export const KEYS = [
 /** Without running times, which no two runs share. */
 export const timeless = (text) => text.replace(/\d+\.\d{3} s\b/g, 'TIME s');
 
-/** Types a line of the session; its answer. */
 export const playLine = async (line, words) => timeless(await line.say(words, 60));
 
-/** Presses a key; its answer. */
 export async function playKey(line, [keys, pattern]) {
   line.send(keys);
   return timeless(await line.until(pattern, 5));

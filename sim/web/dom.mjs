@@ -21,7 +21,6 @@ export function colourOf(name) {
   return color;
 }
 
-/** Saves a text as a file, as the browser saves a download. */
 export function download(name, words) {
   const type = name.endsWith('csv') ? 'text/csv' : 'text/plain';
   const href = URL.createObjectURL(new Blob([words], { type }));

@@ -54,7 +54,6 @@ const SPI = Object.fromEntries(['CLK', 'CS', 'DIN'].map((name) => [name, WIRES[n
 /* How far the wires of the lower row go round the side of the Uno. */
 const SIDES = { A4: [528, 38], A5: [518, 28] };
 
-/** The measures of a shape, in units of the drawing. */
 export function layout(shape) {
   const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape } =
     SHAPES[shape];
@@ -145,7 +144,6 @@ function ledAt(at, i) {
 export const ledIn = ({ left, top, pitch }, row, column) =>
   `x="${+(left + column * pitch).toFixed(2)}" y="${+(top + row * pitch).toFixed(2)}"`;
 
-/** The glass in front of the modules, with all LEDs dark. */
 export function glass(at) {
   const { x, y, width, frame, pitch, across, down } = at;
   const [left, top] = [at.left - pitch / 2, at.top - pitch / 2];

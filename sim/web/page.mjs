@@ -152,7 +152,6 @@ function resetReal() {
   real.reset().catch(() => {});
 }
 
-/** A remark of the page in the terminal, in grey. */
 const remark = (own, key) => own.remark(`\r\n\x1b[2m${text(key)}\x1b[0m\r\n`);
 
 real.onChange = () => {
@@ -177,7 +176,6 @@ function connectSwitch() {
 
 /* ---- buttons ---- */
 
-/** The commands that the page offers as buttons, each with the text that explains it. */
 const EXAMPLES = [
   ['solve 8', 'try.solve'],
   ['search 6', 'try.search'],
@@ -360,7 +358,6 @@ function drawSoon() {
 }
 chip.onLight = scene.onChange = drawSoon;
 
-/** The picture of the matrix in words. */
 function picture() {
   if (!chip.plugged) return text('scene.dark');
   if (chip.modules > 1)

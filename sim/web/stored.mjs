@@ -43,7 +43,6 @@ async function inflate(packed) {
   return new Uint8Array(await new Response(flat).arrayBuffer());
 }
 
-/** A value that was packed as JSON. */
 export const unpackValue = async (packed) => JSON.parse(new TextDecoder().decode(await inflate(packed)));
 
 /**

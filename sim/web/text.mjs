@@ -47,7 +47,6 @@ export function text(key, values = {}) {
   );
 }
 
-/** All texts of the chosen language. */
 export const table = () => tables[choice.value];
 
 /** The key of a singular or plural. */

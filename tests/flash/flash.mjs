@@ -31,14 +31,12 @@ const STATUS = `${IN_BUTTON}('[role=status]').textContent`;
 
 const verdict = (tab) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`);
 
-/** Presses Flash it, and gives what the page says at the end. */
 async function pressFlash(tab) {
   await tab.run(`${STATUS} = ''`);
   await tab.page.click('#flash-start');
   return verdict(tab);
 }
 
-/** Chooses a board, and does that. */
 async function flash(tab, board) {
   await tab.page.click('#tab-real');
   await tab.choose('#flash-board', board);

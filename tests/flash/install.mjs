@@ -108,7 +108,6 @@ for (const [name, options] of Object.entries(LOADERS))
   boards[name] = { baud: options.baud, board: new SteppedBoard(options) };
 after(() => Object.values(boards).forEach(({ board }) => board.stop()));
 
-/** Waits until the firmware has started. */
 async function greets(board) {
   let text = '';
   board.onByte = (byte) => (text += String.fromCharCode(byte));

@@ -45,7 +45,6 @@ export class SteppedBoard {
     });
   }
 
-  /** Seconds since the board was powered on. */
   now() {
     return this.#now;
   }
@@ -60,12 +59,10 @@ export class SteppedBoard {
     });
   }
 
-  /** Resets the chip as DTR does. */
   reset() {
     this.#command('r');
   }
 
-  /** Pulls the plug and puts it in again. */
   cutPower() {
     this.#command('p');
   }

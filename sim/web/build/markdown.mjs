@@ -48,7 +48,6 @@ function list(lines, show) {
   return `<${tag}>${items.map((item) => `<li>${show(item)}</li>`).join('\n')}</${tag}>`;
 }
 
-/** The HTML of a block: lines between empty ones. */
 function block(lines, show) {
   const text = lines.join('\n');
   const [, marks, heading] = text.match(/^(#+) (.*)$/) ?? [];

@@ -58,7 +58,6 @@ const NATIVE = [0x0036, 0x0037];
 const PROGRAM = 0x8000;
 const APPEARS_WITHIN = 5000;
 
-/** For requestPort(). */
 export const FILTERS = VENDORS.map((usbVendorId) => ({ usbVendorId }));
 
 const product = (port) => port.getInfo?.().usbProductId;

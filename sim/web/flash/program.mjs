@@ -62,7 +62,6 @@ async function talk(port, board, act) {
 /* A board for each way to talk to a boot loader, the likeliest first; one that DTR does not reset is last. */
 const WAYS = ['uno', 'mega', 'nano-old', 'leonardo'];
 
-/** Does a boot loader answer? */
 async function answers(loader, port, attempts) {
   try {
     await loader.start(port, attempts);

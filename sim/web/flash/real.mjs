@@ -6,7 +6,6 @@ const BAUD = 115200;
 export class RealUno {
   /** Called when the line was opened, was closed, or broke. */
   onChange = () => {};
-  /** Called with bytes from the board. */
   onBytes = () => {};
 
   port;

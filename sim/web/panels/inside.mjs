@@ -43,7 +43,6 @@ const hex = (value, digits) => value.toString(16).padStart(digits, '0');
 const cell = (textContent, className = '') => make('td', { textContent, className });
 const heading = (...content) => make('th', { scope: 'row' }, ...content);
 
-/** A span whose style uses the colour of an owner. */
 function coloured(className, owner) {
   const span = make('span', { className });
   span.style.setProperty('--colour', `var(--owner-${owner})`);
@@ -90,7 +89,6 @@ function legendRow(owner, sum) {
   return make('tr', {}, name, cell(text(`owner.${owner}`)), cell(sum, 'number'));
 }
 
-/** Shows what the worker measured in the last quarter of a second. */
 export function look({ ram: now, registers, profile }, { stack, cycles }) {
   if (!symbols) return;
   const isFirst = before === null;

@@ -25,7 +25,6 @@ function load(length) {
   return empty();
 }
 
-/** A button that types on the serial line. */
 function typing(press, words) {
   const button = makeButton(press, {}, words);
   button.dataset.types = '';
@@ -215,7 +214,6 @@ async function run(row, extra) {
   else show(row.verdict, actual === null ? 'lesson.noAnswer' : 'lesson.differs');
 }
 
-/** Compares the guess with the chip's answer. */
 function showVerdict({ command, verdict }, extra, actual) {
   const guess = extra.guess.find(({ from }) => from === command);
   if (!guess) return void (verdict.textContent = '✓');

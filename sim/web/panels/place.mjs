@@ -182,7 +182,6 @@ function drawSquare(row, column, hasQueen, isAttacked) {
   label(square, key, { row: row + 1, column: column + 1 });
 }
 
-/** The chip checks the board, and shows it on its matrix. */
 async function check() {
   const asked = columns;
   const line = lineOf();
@@ -197,7 +196,6 @@ async function check() {
   drawn(null, attackingPairs(columns));
 }
 
-/** The chip completes the board, and the page shows one queen of the first solution. */
 async function hint() {
   const asked = columns;
   const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');

@@ -15,7 +15,6 @@ function pairsOf(columns) {
   return queens.flatMap((queen, i) => queens.slice(i + 1).map((other) => [...queen, ...other]));
 }
 
-/** Each pair of queens of a board that attack each other. */
 export const attackingPairs = (columns) => pairsOf(columns).filter(attacks);
 
 /* ---- the puzzle of the day: two given queens on a board of 8 that exactly one solution contains ---- */

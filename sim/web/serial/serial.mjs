@@ -32,7 +32,6 @@ function edited(keys) {
 }
 
 export class SerialLine {
-  /** Called with bytes for the terminal. */
   onBytes = () => {};
   /** Called with the key and the values of a text for the user; with null when it no longer applies. */
   onNotice = () => {};
@@ -65,12 +64,10 @@ export class SerialLine {
   /* Called at each prompt. */
   #prompted = () => {};
 
-  /** @param {(text: string) => void} send brings text to the Uno. */
   constructor(send) {
     this.#send = send;
   }
 
-  /** Bytes from the Uno. */
   receive(bytes) {
     const seen = [];
     for (const byte of bytes) {

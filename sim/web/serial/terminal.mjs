@@ -6,7 +6,6 @@ import { onLanguage, text } from '../text.mjs';
 
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 
-/** The colours of the page. */
 function theme() {
   const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map(colourOf);
   const faint = (colour, opacity) => colour.replace(')', `, ${opacity})`);

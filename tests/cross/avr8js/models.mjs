@@ -104,7 +104,6 @@ const bytesOf = (hex) => Buffer.from(hex, 'hex');
 /** A model in JavaScript, and the lines that let the player do the same with the one in C. */
 class Model {
   lines = [];
-  /** What the model in JavaScript has shown. */
   shown = [];
   now = 0;
   acknowledged = 0;
@@ -282,7 +281,6 @@ const played = [...TABLE.matchAll(/^(\w+)\.([\w-]+)(?:@(\w+))?: (.*(?:\n  .*)*)$
 );
 compared(played.map(({ model }) => model)).forEach((pairs, i) => (played[i].pairs = pairs));
 
-/** Fails unless a model has shown what is expected. */
 function check({ model, words, pairs }, side) {
   const expected = `${words} =ok`.match(/(?<!\S)=\S+/g);
   let before = 0; /* refused, at the latest check of it */

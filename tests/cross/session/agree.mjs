@@ -67,7 +67,6 @@ async function awake(port) {
 /* What simavr answers to the lines of everything.txt: the board report expects the same of a real board. */
 const { counts, session } = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 
-/** The session, with the answers of another simulator. */
 async function answers(port) {
   const line = await awake(port);
   const played = [];

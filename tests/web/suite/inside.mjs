@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 
-/** Rows of a table, a list of texts each. */
 const rowsOf = (tab, body) =>
   tab.run(
     (id) =>
@@ -50,7 +49,6 @@ export function inside(check) {
     await tab.page.click('#tab-inside');
     const symbols = execFileSync('avr-nm', ['-S', 'build/uno/nqueens.elf'], { encoding: 'latin1' });
     const [, address] = symbols.match(/^008(\w{5}) \w+ [bBdD] settings$/m);
-    /* A setting is a byte of the variable `settings`: one of its bytes follows it. */
     const read = async () => {
       await tab.passes(0.6);
       const values = [];

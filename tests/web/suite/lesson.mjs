@@ -7,12 +7,10 @@ const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)
   ([, number, title]) => [Number(number), title.replaceAll(/\s+/g, ' ').replaceAll('`', '')],
 );
 
-/** Shows a question, from 0. */
 const go = (tab, step) =>
   tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
 const active = (tab) => tab.count('.typed button:enabled');
 
-/** Starts over, and answers the question whether to. */
 async function startOver(tab, answer) {
   tab.page.once('dialog', (dialog) => dialog[answer]());
   await tab.press('.ends', 'Start over');
