@@ -16,7 +16,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,make numbers.mjs platformio proofs.mjs recipes semantics.mjs) \
                tests/checks/stack.mjs \
                $(addprefix tests/checks/,translation.mjs version words) \
-               $(addprefix tests/cross/avr8js/,models.mjs ticks.mjs) \
+               tests/cross/avr8js/models.mjs \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs \
                tests/report/report.mjs tests/exercise/exercise.mjs tests/python/sessions.py \
@@ -86,9 +86,9 @@ $(call test_needs,numbers,$(foreach t,budget displays interrupts queens slices t
                           $(BUILD)/simulator/$t $(NEEDS_$t)))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,models agree ticks,$(NPM))
+$(call test_needs,models agree,$(NPM))
 $(call test_needs,models,$(MODEL) $(call hex,uno uno-ht16k33 uno-ws2812 uno-ssd1306))
-$(call test_needs,layers ticks,$(call hex,uno))
+$(call test_needs,layers,$(call hex,uno))
 $(call test_needs,agree readme,$(call hex,uno))
 $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno) $(UNO)/bench.hex,qemu-system-misc)
 $(call test_needs,readme,$(SIM_BOARD))
