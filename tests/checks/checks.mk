@@ -122,8 +122,6 @@ $(call need,bench measurements,nodejs libcmocka-dev)
 .PHONY: latency
 latency: check-latency check-interrupts ## prove how long interrupts wait; compare with a simulation
 
-# The measurements of the comparison image in simulation, compared with those in bench.tsv.
-
 BENCH_TABLE := $(BUILD)/bench.txt
 
 # The table grows on the screen; after it the image waits for a key, which costs no time.
@@ -139,8 +137,7 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 	$(bench_run)
 	@tests/checks/measurements/compare $(BENCH_TABLE) tests/checks/measurements/bench.tsv
 
-# Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
-# C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
+# Proofs: see tests/PROOF.md.
 
 $(call need,prove prove-engine prove-count,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 $(call need,proved,nodejs $(need_arduino))
@@ -149,7 +146,6 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
             $(addprefix tests/prove/,choice.c theorem.c back.c cut.c records.c)
 
-# The search and the verifier are proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 # Unless they are images of another compiler.
 store_proved = $(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,$\
