@@ -2,29 +2,8 @@
  * An Arduino Uno on avr8js: the chip at 16 MHz, a MAX7219 matrix on SPI, a push button on D2, the serial
  * line.
  */
-import {
-  AVRClock,
-  AVREEPROM,
-  AVRIOPort,
-  AVRSPI,
-  AVRTWI,
-  AVRTimer,
-  AVRUSART,
-  AVRWatchdog,
-  CPU,
-  avrInstruction,
-  eepromConfig,
-  portBConfig,
-  portCConfig,
-  portDConfig,
-  spiConfig,
-  twiConfig,
-  timer0Config,
-  timer1Config,
-  timer2Config,
-  usart0Config,
-  watchdogConfig,
-} from 'avr8js';
+import * as avr from 'avr8js';
+import { avrInstruction } from 'avr8js'; /* without a look-up at each of them */
 import { DISPLAYS, attachToBus } from './displays.mjs';
 import { parseHex } from './hex.mjs';
 
@@ -269,8 +248,8 @@ export class Uno {
    */
   #attachTimers(cpu) {
     this.#timers.clear();
-    for (const config of [timer0Config, timer1Config, timer2Config]) {
-      const timer = new AVRTimer(cpu, config);
+    for (const config of [avr.timer0Config, avr.timer1Config, avr.timer2Config]) {
+      const timer = new avr.AVRTimer(cpu, config);
       this.#timers.set(timer.count, timer);
       for (const register of [config.OCRA, config.OCRB, config.ICR, config.TCCRA].filter(Boolean)) {
         const write = cpu.writeHooks[register];
@@ -318,7 +297,7 @@ export class Uno {
   /* avr8js resets neither I/O registers nor pending clock events, so each reset creates a new chip. */
   #start(cause, sram) {
     this.#resetAt = this.#cpu && cause !== POWER_ON ? this.#resetAt + this.#cpu.cycles : 0;
-    const cpu = new CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
+    const cpu = new avr.CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
     this.#cpu = cpu;
     this.#attachLoop(cpu);
     cpu.data.set(sram, SRAM_START);
@@ -326,14 +305,14 @@ export class Uno {
     this.#dozing = false;
     this.#bitten = false;
     this.#feeding = false;
-    const portC = new AVRIOPort(cpu, portCConfig);
+    const portC = new avr.AVRIOPort(cpu, avr.portCConfig);
     for (const wire of [4, 5]) portC.setPin(wire, true); /* SDA and SCL are pulled up */
     this.#attachTimers(cpu);
-    new AVREEPROM(cpu, new Eeprom(this.eeprom, () => this.onEeprom?.()), eepromConfig);
+    new avr.AVREEPROM(cpu, new Eeprom(this.eeprom, () => this.onEeprom?.()), avr.eepromConfig);
     this.#attachWatchdog(cpu);
     this.#attachUsart(cpu);
     this.#attachMatrix(cpu);
-    const twi = new AVRTWI(cpu, twiConfig, CLOCK);
+    const twi = new avr.AVRTWI(cpu, avr.twiConfig, CLOCK);
     if (this.matrix.connect) attachToBus(this.matrix, twi, cpu, () => this.cycles);
     this.#attachButton(cpu);
     this.#slowCbi(cpu);
@@ -353,7 +332,7 @@ export class Uno {
   }
 
   #attachWatchdog(cpu) {
-    new AVRWatchdog(cpu, watchdogConfig, new AVRClock(cpu, CLOCK));
+    new avr.AVRWatchdog(cpu, avr.watchdogConfig, new avr.AVRClock(cpu, CLOCK));
     cpu.reset = () => {
       this.#bitten = true;
       this.#end = 0;
@@ -362,15 +341,15 @@ export class Uno {
   }
 
   #attachUsart(cpu) {
-    const usart = new AVRUSART(cpu, usart0Config, CLOCK);
+    const usart = new avr.AVRUSART(cpu, avr.usart0Config, CLOCK);
     this.#usart = usart;
     usart.onByteTransmit = (byte) => this.onByte?.(byte, this.cycles);
     /* In avr8js an interrupt clears UDRE; on the chip only a write of UDR0 does. */
     usart.UDRE.constant = true;
     /* In avr8js, a write of UCSR0B discards a byte that waits to be read; on the chip it does not. */
-    const write = cpu.writeHooks[usart0Config.UCSRB];
-    cpu.writeHooks[usart0Config.UCSRB] = (value, ...rest) => {
-      const waiting = cpu.data[usart0Config.UCSRA] & RXC;
+    const write = cpu.writeHooks[avr.usart0Config.UCSRB];
+    cpu.writeHooks[avr.usart0Config.UCSRB] = (value, ...rest) => {
+      const waiting = cpu.data[avr.usart0Config.UCSRA] & RXC;
       const done = write(value, ...rest);
       if (waiting) cpu.setInterruptFlag(usart.RXC);
       return done;
@@ -385,24 +364,24 @@ export class Uno {
 
   #feed() {
     this.#feeding = false;
-    const read = !(this.#cpu.data[usart0Config.UCSRA] & RXC);
+    const read = !(this.#cpu.data[avr.usart0Config.UCSRA] & RXC);
     if (read && this.#usart.rxEnable) this.#usart.writeByte(this.#input.shift(), true);
     if (this.#input.length) this.#feedLater();
   }
 
   #attachMatrix(cpu) {
-    const spi = new AVRSPI(cpu, spiConfig, CLOCK);
+    const spi = new avr.AVRSPI(cpu, avr.spiConfig, CLOCK);
     spi.onByte = (byte) => {
       cpu.addClockEvent(() => {
         this.matrix.shift?.(byte);
         spi.completeTransfer(0xff);
       }, spi.transferCycles);
     };
-    const port = new AVRIOPort(cpu, portBConfig);
+    const port = new avr.AVRIOPort(cpu, avr.portBConfig);
     /* The module's pull-up resistor on CS makes an input high. */
     port.addListener(() => {
-      const driven = cpu.data[portBConfig.DDR] & (1 << CS);
-      const high = cpu.data[portBConfig.PORT] & (1 << CS);
+      const driven = cpu.data[avr.portBConfig.DDR] & (1 << CS);
+      const high = cpu.data[avr.portBConfig.PORT] & (1 << CS);
       this.matrix.select?.(!driven || !!high, this.cycles);
     });
     this.matrix.excuse?.();
@@ -410,7 +389,7 @@ export class Uno {
   }
 
   #attachButton(cpu) {
-    this.#button = new AVRIOPort(cpu, portDConfig);
+    this.#button = new avr.AVRIOPort(cpu, avr.portDConfig);
     this.#button.setPin(BUTTON, !this.#pressed);
     let isWaiting = false;
     const wait = () => {

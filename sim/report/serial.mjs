@@ -1,16 +1,6 @@
 /** A serial port of this computer, with nothing but Node and stty: for Linux and macOS. */
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { basename } from 'node:path';
 import { ReadStream } from 'node:tty';
 import { Port } from './line.mjs';
@@ -22,9 +12,9 @@ const DTR_LOW = 0.3; /* seconds: the capacitor at the reset pin charges within m
 /** A program of this user that has the port open, as `picocom (1234)`; null if none is known. On Linux. */
 export function userOf(path) {
   try {
-    const port = realpathSync(path);
-    const pid = readdirSync('/proc').find((name) => Number(name) && filesOf(name).includes(port));
-    if (pid) return `${basename(readlinkSync(`/proc/${pid}/exe`))} (${pid})`;
+    const port = fs.realpathSync(path);
+    const pid = fs.readdirSync('/proc').find((name) => Number(name) && filesOf(name).includes(port));
+    if (pid) return `${basename(fs.readlinkSync(`/proc/${pid}/exe`))} (${pid})`;
   } catch {
     /* No such port, which open() reports, or no such program any more. */
   }
@@ -35,7 +25,7 @@ export function userOf(path) {
 function filesOf(pid) {
   try {
     const folder = `/proc/${pid}/fd`;
-    return readdirSync(folder).map((file) => readlinkSync(`${folder}/${file}`));
+    return fs.readdirSync(folder).map((file) => fs.readlinkSync(`${folder}/${file}`));
   } catch {
     return [];
   }
@@ -54,7 +44,7 @@ export class SerialPort extends Port {
 
   /** Throws the error of the system. With hupcl the last close lowers DTR, and this raises it. */
   open() {
-    const fd = openSync(this.#path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    const fd = fs.openSync(this.#path, fs.constants.O_RDWR | fs.constants.O_NOCTTY | fs.constants.O_NONBLOCK);
     this.#fd = fd;
     const stty = spawnSync('stty', [STTY_FILE, this.#path, ...MODE], { encoding: 'latin1' });
     if (stty.error || stty.status) throw new Error(`no serial port (${stty.stderr?.trim()})`);
@@ -78,7 +68,7 @@ export class SerialPort extends Port {
     stream?.destroy();
     if (fd === null) return;
     try {
-      closeSync(fd);
+      fs.closeSync(fd);
     } catch {
       /* It went with the port. */
     }
@@ -87,7 +77,7 @@ export class SerialPort extends Port {
   send(text) {
     if (this.#fd === null) return;
     try {
-      writeSync(this.#fd, Buffer.from(text, 'latin1'));
+      fs.writeSync(this.#fd, Buffer.from(text, 'latin1'));
     } catch {
       this.close();
       this.onLost();
@@ -115,7 +105,7 @@ export class SerialPort extends Port {
         await this.pause(0.1);
       }
     };
-    await until(() => this.#fd === null || !existsSync(this.#path));
+    await until(() => this.#fd === null || !fs.existsSync(this.#path));
     this.close();
     await until(() => {
       try {
@@ -131,10 +121,10 @@ export class SerialPort extends Port {
   /** What is at the other end of the cable, as `2341:0043`; from Linux. */
   usbId() {
     try {
-      const device = `/sys/class/tty/${basename(realpathSync(this.#path))}/device`;
+      const device = `/sys/class/tty/${basename(fs.realpathSync(this.#path))}/device`;
       for (const up of ['..', '../..', '../../..']) {
-        if (!existsSync(`${device}/${up}/idVendor`)) continue;
-        const id = (name) => readFileSync(`${device}/${up}/${name}`, 'latin1').trim();
+        if (!fs.existsSync(`${device}/${up}/idVendor`)) continue;
+        const id = (name) => fs.readFileSync(`${device}/${up}/${name}`, 'latin1').trim();
         return `${id('idVendor')}:${id('idProduct')}`;
       }
     } catch {
