@@ -16,7 +16,7 @@ const PANE = COLUMNS * ADVANCE + 32;
 
 const linesOf = (file) => (file ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-const rounded = (number) => +number.toPrecision(5);
+const rounded = (number, digits = 4) => +number.toFixed(digits);
 
 function svg(width, height, title, content) {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
@@ -34,41 +34,50 @@ function readFrame(line, across) {
   const [cycle, hex, intensity] = line.split(' ');
   const rows = hex.match(new RegExp(`.{${2 * across}}`, 'g')).map((row) => BigInt(`0x${row}`));
   /* An LED is on for (2i + 1) / 32 of the time; the eye perceives about the square root. */
-  return { cycle: +cycle, rows, light: rounded(0.5 + 0.5 * Math.sqrt((2 * intensity + 1) / 31)) };
+  return { cycle: +cycle, rows, light: rounded(0.5 + 0.5 * Math.sqrt((2 * intensity + 1) / 31), 2) };
 }
 
 const lit = ({ rows }) => rows.reduce((sum, row) => sum + row.toString(2).replaceAll('0', '').length, 0);
 
 /** A change at each of these times, 0 to 1, to each of these values. */
 function animation(seconds, what, changes) {
-  const [times, values] = [0, 1].map((i) => changes.map((change) => change[i]).join(';'));
-  return `<${what} calcMode="discrete" repeatCount="indefinite" dur="${seconds}s"
-  values="${values}" keyTimes="${times}"/>`;
+  const [times, values] = [0, 1].map((i) =>
+    changes.map((change) => `${change[i]}`.replace(/^0\./, '.')).join(';'),
+  );
+  const how = `calcMode="discrete" repeatCount="indefinite" dur="${seconds}s"`;
+  return `<${what} ${how} values="${values}" keyTimes="${times}"/>`;
 }
 
-function led(at, frames, still, timeOf, seconds, row, column) {
-  const light = (frame) => ((frame.rows[row] >> BigInt(8 * at.across - 1 - column)) & 1n ? frame.light : 0);
-  if (!frames.some(light)) return '';
-  const changes = frames.map((frame) => [timeOf(frame.cycle), light(frame)]);
-  const news = changes.filter(([, value], i) => !i || value !== changes[i - 1][1]);
-  const film = seconds ? animation(seconds, 'animate attributeName="opacity"', news) : '';
-  return `<use href="#lit" ${ledIn(at, row, column)} opacity="${light(still)}">${film}</use>\n`;
+/** The LEDs that are on in any frame; those that change together share their animation. */
+function leds(at, frames, still, timeOf, seconds) {
+  const groups = new Map();
+  const columns = 8 * at.across;
+  for (let row = 0; row < 8 * at.down; row++) {
+    for (let column = 0; column < columns; column++) {
+      const light = (frame) => ((frame.rows[row] >> BigInt(columns - 1 - column)) & 1n ? frame.light : 0);
+      if (!frames.some(light)) continue;
+      const changes = frames.map((frame) => [timeOf(frame.cycle), light(frame)]);
+      const news = changes.filter(([, value], i) => !i || value !== changes[i - 1][1]);
+      const film = seconds ? animation(seconds, 'animate attributeName="opacity"', news) : '';
+      const look = ` opacity="${light(still)}">${film}`;
+      groups.set(look, [...(groups.get(look) ?? []), `<use href="#lit" ${ledIn(at, row, column)}`]);
+    }
+  }
+  return [...groups].map(([look, [led, ...others]]) =>
+    others.length ? `<g${look}${[led, ...others].join('/>')}/></g>\n` : `${led}${look}</use>\n`,
+  );
 }
 
 /** The lines appear at their times, and move up when there is no room below them. */
 function session(lines, left, height, timeOf, seconds) {
   const room = Math.floor((height - LEADING) / LEADING);
+  const shown = (time) => [[0, 0], [time, 1]];
   const appears = (time) =>
-    seconds && time
-      ? animation(seconds, 'animate attributeName="opacity"', [
-          [0, 0],
-          [time, 1],
-        ])
-      : '';
+    seconds && time ? animation(seconds, 'animate attributeName="opacity"', shown(time)) : '';
   const texts = lines.map(
     ({ cycle, text }, i) =>
-      `<text x="${left + 16}" y="${28 + i * LEADING}" textLength="${text.length * ADVANCE}" ` +
-      `xml:space="preserve">${escaped(text)}${appears(timeOf(cycle))}</text>\n`,
+      `<text x="${left + 16}" y="${28 + i * LEADING}" textLength="${text.length * ADVANCE}">` +
+      `${escaped(text)}${appears(timeOf(cycle))}</text>\n`,
   );
   const moves = lines.slice(room).map(({ cycle }, i) => [timeOf(cycle), `0 ${-LEADING * (i + 1)}`]);
   const last = moves.findLastIndex(([time]) => !time);
@@ -77,7 +86,8 @@ function session(lines, left, height, timeOf, seconds) {
   const pane = `x="${left}" width="${PANE}"`;
   return `<rect ${pane} height="${height}" rx="10" fill="#10141a"/>
 <clipPath id="pane"><rect ${pane} y="14" height="${height - 22}"/></clipPath>
-<g ${MONO} font-size="15" fill="#d6dde6" clip-path="url(#pane)"><g transform="translate(${scroll[0][1]})">
+<g ${MONO} font-size="15" fill="#d6dde6" xml:space="preserve" clip-path="url(#pane)">
+<g transform="translate(${scroll[0][1]})">
 ${seconds ? animation(seconds, what, scroll) : ''}
 ${texts.join('')}</g></g>`;
 }
@@ -91,11 +101,6 @@ function film(shape, seconds, framesFile, linesFile) {
   const duration = seconds && rounded(seconds - begin / HZ);
   /* Viewers without animation show the picture with the most lit LEDs, which is a solution. */
   const still = frames.reduce((best, frame) => (lit(frame) > lit(best) ? frame : best));
-  const leds = still.rows.flatMap((_, row) =>
-    Array.from({ length: 8 * at.across }, (__, column) =>
-      led(at, frames, still, timeOf, duration, row, column),
-    ),
-  );
   const [width, height] = [at.width, at.glass + 2 * at.frame];
   const lines = linesOf(linesFile).map((line) => ({
     cycle: +line.split('\t')[0],
@@ -111,7 +116,7 @@ function film(shape, seconds, framesFile, linesFile) {
 <clipPath id="module"><rect width="${width}" height="${height}" rx="8"/></clipPath>
 <g clip-path="url(#module)"><g transform="translate(${-at.x} ${-at.y})">
 ${glass(at)}
-${leds.join('')}</g></g>
+${leds(at, frames, still, timeOf, duration).join('')}</g></g>
 ${beside}`,
   );
 }
