@@ -71,11 +71,10 @@ function rowsOf({ ways, alone }) {
     const { file, line, text } = sources.get(at);
     const owner = image.nameAt(image.ownerOf(at)).replace(/\..*/, '');
     const key = [file, owner, text].join('\t');
-    const row = rows.get(key) ?? { key, where: `${file}:${line}`, owner, text, ways: 0, alone: 0, notes: [] };
+    const row = rows.get(key) ?? { key, where: `${file}:${line} (${owner}) at`, text, ways: 0, alone: 0 };
     if (to) row.ways++;
     else row.alone = 1;
-    const what = to ? `-> ${to.at.toString(16)}` : 'never';
-    row.notes.push(`${at.toString(16)} ${image.code.get(at).op} ${what}`);
+    row.where += ` 0x${at.toString(16)}`;
     rows.set(key, row);
   }
   return [...rows.values()];
@@ -89,11 +88,10 @@ function compare(rows) {
     return [[file, owner, text].join('\t'), Number(count)];
   }));
   const complaints = [];
-  for (const { key, where, owner, text, ways, alone, notes } of rows) {
+  for (const { key, where, text, ways, alone } of rows) {
     const expected = listed.get(key) ?? 0;
     if (ways + alone !== expected)
-      complaints.push(`${where} (${owner}): ${ways + alone} ways missing, ${expected} listed: ${text}\n` +
-        `      ${notes.join(', ')}`);
+      complaints.push(`${where}: ${ways + alone} ways missing, ${expected} listed: ${text}`);
     listed.delete(key);
   }
   for (const key of listed.keys()) complaints.push(`listed, but reached: ${key.replaceAll('\t', ' | ')}`);
