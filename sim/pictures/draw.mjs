@@ -68,28 +68,33 @@ function leds(at, frames, still, timeOf, seconds) {
   );
 }
 
-/** The lines appear at their times, and move up when there is no room below them. */
+/** The same changes, with what those at the time 0 make of `first`. */
+function fromStart(first, changes) {
+  const last = changes.findLastIndex(([time]) => !time);
+  return [[0, last < 0 ? first : changes[last][1]], ...changes.slice(last + 1)];
+}
+
+/** The lines come out from under a cover at their times, and move up when there is no room below them. */
 function session(lines, left, height, timeOf, seconds) {
   const room = Math.floor((height - LEADING) / LEADING);
-  const shown = (time) => [[0, 0], [time, 1]];
-  const appears = (time) =>
-    seconds && time ? animation(seconds, 'animate attributeName="opacity"', shown(time)) : '';
-  const texts = lines.map(
-    ({ cycle, text }, i) =>
-      `<text x="${left + 16}" y="${28 + i * LEADING}" textLength="${text.length * ADVANCE}">` +
-      `${escaped(text)}${appears(timeOf(cycle))}</text>\n`,
-  );
+  const heightOf = (count) => 14 + count * LEADING;
+  const texts = lines.map(({ text }, i) => {
+    const place = `x="${left + 16}" y="${heightOf(i) + 14}" textLength="${text.length * ADVANCE}"`;
+    return `<text ${place}>${escaped(text)}</text>\n`;
+  });
+  const shown = lines.map(({ cycle }, i) => [timeOf(cycle), heightOf(i + 1)]);
   const moves = lines.slice(room).map(({ cycle }, i) => [timeOf(cycle), `0 ${-LEADING * (i + 1)}`]);
-  const last = moves.findLastIndex(([time]) => !time);
-  const scroll = [[0, last < 0 ? '0 0' : moves[last][1]], ...moves.slice(last + 1)];
+  const scroll = fromStart('0 0', moves);
   const what = 'animateTransform attributeName="transform" type="translate"';
+  const uncover = 'animate attributeName="y"';
   const pane = `x="${left}" width="${PANE}"`;
   return `<rect ${pane} height="${height}" rx="10" fill="#10141a"/>
 <clipPath id="pane"><rect ${pane} y="14" height="${height - 22}"/></clipPath>
 <g ${MONO} font-size="15" fill="#d6dde6" xml:space="preserve" clip-path="url(#pane)">
 <g transform="translate(${scroll[0][1]})">
 ${seconds ? animation(seconds, what, scroll) : ''}
-${texts.join('')}</g></g>`;
+${texts.join('')}<rect ${pane} y="${heightOf(lines.length)}" height="${height}" fill="#10141a">
+${seconds ? animation(seconds, uncover, fromStart(14, shown)) : ''}</rect></g></g>`;
 }
 
 function film(shape, seconds, framesFile, linesFile) {
