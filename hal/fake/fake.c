@@ -46,6 +46,7 @@ uint16_t cpu_flash_used(void)
 
 uint8_t fake_nv[NV_SIZE];
 uint8_t fake_nv_stuck[NV_SIZE];
+uint8_t fake_nv_writes[NV_SIZE];
 bool fake_nv_is_paced;
 
 static unsigned busy_for; /* ms */
@@ -72,6 +73,7 @@ void nv_write(uint16_t address, uint8_t byte)
     if (fake_nv[address] == byte)
         return;
     uint8_t stuck = fake_nv_stuck[address];
+    fake_nv_writes[address]++;
     fake_nv[address] = (uint8_t)((byte & ~stuck) | (fake_nv[address] & stuck));
     busy_for = 4;
 }

@@ -23,6 +23,7 @@ extern bool fake_uart_is_paced;
 void fake_uart_elapse(unsigned ms);
 
 extern uint8_t fake_nv[1024];
+extern uint8_t fake_nv_writes[1024]; /* modulo 256 */
 
 /* The bits of this mask in a cell stay as they are, whatever is written. */
 extern uint8_t fake_nv_stuck[1024];

@@ -164,44 +164,6 @@ QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
     assert_true(asked > 3);
 }
 
-/* The running time of the job in seconds. */
-static uint32_t running(struct uno *uno)
-{
-    uint16_t at = (uint16_t)(uno_symbol(uno, "job") + JOB_TOTAL - 4);
-    return uno_peek(uno, at) + 256U * uno_peek(uno, at + 1) + 65536U * uno_peek(uno, at + 2);
-}
-
-/* The tick is made to run up to 200 times as fast, as main sees it, until the job has run for so long. */
-static void lapse(struct uno *uno, uint32_t seconds)
-{
-    int32_t ticks = uno_symbol(uno, "ticks");
-    assert_true(ticks > 0);
-    while (running(uno) < seconds) {
-        uint32_t writes = uno_status(uno).eeprom_writes;
-        line_run(uno, UNO_MS(4));
-        if (uno_status(uno).eeprom_writes == writes) /* a save takes less than a second */
-            uno_poke(uno, (uint16_t)ticks, (uint8_t)(uno_peek(uno, (uint16_t)ticks) + 199));
-    }
-}
-
-QUIET_TEST(saving_goes_round_the_eeprom)
-{
-    uint32_t most = 0, all = 0, cells = 0;
-    line_type(uno, "count 32\r", 2500);
-    lapse(uno, 7200);
-    for (uint16_t cell = 0; cell < 1024; cell++) {
-        uint32_t writes = uno_eeprom_writes(uno, cell);
-        most = writes > most ? writes : most;
-        all += writes;
-        cells += writes > 0;
-    }
-    line_measured(
-        "two hours of count 32: %u writes to %u cells, at most %u to one: 100,000 last for %.1f years", all,
-        cells, most, 100000.0 / most / 12 / 365);
-    assert_in_range(most, 2, 4);
-    assert_true(cells > 300);
-}
-
 /* Cuts come every so often; how many until the count has ended. */
 static unsigned cuts_of_count_14(struct uno *uno, uint32_t ms, unsigned most)
 {

@@ -11,16 +11,15 @@ enum { OSCCAL = 0x51, UART_LOST = 0xff /* the one byte that no text contains */ 
 struct chip {
     const char *mcu, *elf, *banner; /* banner: everything that it prints before the first solution */
     uint32_t hz;
-    unsigned ram; /* bytes that it may use */
 };
 
 #define ASKS "help lists commands, ? shows the status\r\n> \r\n"
 
 static const struct chip chips[] = {
-    {"attiny13", BUILD "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000, 64},
-    {"attiny85", BUILD "/tiny85/nqueens.elf", "nqueens " VERSION " (ATtiny85, 8 MHz)\r\n" ASKS, 8000000, 512},
+    {"attiny13", BUILD "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000},
+    {"attiny85", BUILD "/tiny85/nqueens.elf", "nqueens " VERSION " (ATtiny85, 8 MHz)\r\n" ASKS, 8000000},
     {"attiny85", BUILD "/tiny85-16500000/nqueens.elf", "nqueens " VERSION " (ATtiny85, 16.5 MHz)\r\n" ASKS,
-     16500000, 512},
+     16500000},
 };
 
 static struct uno *board(const struct chip *chip, uint64_t seed)
@@ -465,18 +464,6 @@ CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
     run(uno, 2);
     assert_int_equal(uno_status(uno).resets, 1);
     assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
-}
-
-CHIP_TEST(in_three_minutes_of_every_size_there_is_no_reset_and_the_ram_suffices)
-{
-    for (int n = 0; n < 10; n++) {
-        run(uno, 17);
-        press(uno, 1.1);
-    }
-    unsigned fixed = uno_status(uno).static_ram, deepest = uno_status(uno).deepest;
-    assert_int_equal(uno_status(uno).resets, 0);
-    line_measured("%s, %.1f MHz: %u + %u bytes of RAM", chip->mcu, chip->hz / 1e6, fixed, deepest);
-    assert_true(fixed + deepest <= chip->ram);
 }
 
 /* Flips a bit, lets it run, and wants solutions on the line again, right or wrong, soon. */
