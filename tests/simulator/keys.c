@@ -59,6 +59,46 @@ QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_mi
     }
 }
 
+QUIET_TEST(keys_without_a_job_say_so)
+{
+    assert_matches(
+        line_type(uno, "?!~,.\003", 100),
+        "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\n> \r\n> ");
+}
+
+QUIET_TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
+{
+    line_set(uno, "format table");
+    line_set(uno, "pace 100");
+    line_type(uno, "solve 6\r", 150);
+    assert_matches(line_type(uno, "brig", 100), "\r\n> brig\r\n415263");
+    assert_matches(line_type(uno, "ht 3\r", 100), "\r\n> bright 3\r\nok\r\n> \r\n531642");
+}
+
+LINE_TEST(a_line_before_the_demo_starts_keeps_it_away)
+{
+    assert_matches(line_type(uno, "", 400), "");
+    assert_matches(line_type(uno, "\r", 5000), "\r\n> ");
+}
+
+QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer)
+{
+    line_type(uno, "check 11111111111111111111111111111111\r", 300);
+    const char *answer = line_type(uno, "bright 9\rx\003", 1000);
+    assert_int_equal(line_times(answer, "stopped: "), 1);
+    assert_null(strstr(answer, "bright"));
+    line_has(line_ask(uno, "settings"), "bright 4");
+}
+
+/* The checkpoint takes a quarter of a second; Ctrl-C comes while it is written. */
+QUIET_TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
+{
+    line_type(uno, "count 16\r", 50);
+    assert_matches(line_type(uno, "check 15863724\r", 50), "check 15863724\r\n");
+    assert_matches(line_type(uno, "?", 20), "@count 16: @");
+    assert_matches(line_type(uno, "\003", 1000), "@stopped: # solutions, # queens placed, #.# s\r\nok\r\n> ");
+}
+
 /* ---- pause, step, pace ---- */
 
 QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
@@ -76,6 +116,22 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     const char *answer = line_answer(uno, 6000);
     assert_matches(strstr(answer, "92 solutions"), "92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> ");
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
+}
+
+QUIET_TEST(plus_and_minus_climb_the_ladder_of_paces)
+{
+    line_set(uno, "pace 500");
+    assert_matches(line_type(uno, "-----", 100), "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> "
+                                                 "\r\npace 10000\r\n> \r\npace 10000\r\n> ");
+    assert_matches(
+        line_type(uno, "++++++++++", 200),
+        "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
+        "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> ");
+    assert_matches(line_type(uno, "+-", 50), "\r\npace 0\r\n> \r\npace 10\r\n> ");
+    EACH_TEXT(key, "+200", "-500") {
+        line_set(uno, "pace 333");
+        assert_matches(line_type(uno, (char[]){*key, '\0'}, 50), text_of("\r\npace %s\r\n> ", key + 1));
+    }
 }
 
 QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
@@ -154,9 +210,11 @@ QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 
 /* ---- the button ---- */
 
-LINE_TEST(every_bounce_of_many_presses_counts_as_one)
+/* Boards of 17 rows fill the line: most presses come within one. */
+QUIET_TEST(every_bounce_of_many_presses_counts_as_one)
 {
-    line_run(uno, UNO_MS(700));
+    line_set(uno, "format board");
+    line_type(uno, "solve 17\r", 300);
     for (unsigned i = 1; i <= 40; i++) {
         line_press(uno, 60 + 11 * i);
         line_run(uno, 777777);

@@ -44,6 +44,8 @@ static const char *const asked[][2] = {
     {"count 9 1/1", "352 solutions, @, as known: 352 @"},
     {"count 9 65535/65535", "part 65535/65535 of count 9: @"},
     {"count 9  064/064 ", "part 64/64 of count 9: @"},
+    {"count 4 1/2", "part 1/2 of count 4: 2 solutions,@"},
+    {"count 4 2/2", "part 2/2 of count 4: 0 solutions,@"},
     {"count 8 1/2", "part 1/2 of count 8: 50 solutions,@"},
     {"count 8 2/2", "part 2/2 of count 8: 42 solutions,@"},
     {"echo", "error: a word is missing" ECHO},

@@ -6,17 +6,12 @@
 
 #include <sys/time.h>
 
-#include "firmware/console/console.h"
 #include "firmware/console/format.h"
-#include "firmware/display/shape.h"
 #include "firmware/display/show.h"
-#include "firmware/display/view.h"
-#include "firmware/job/integrity.h"
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/scene.h"
 #include "firmware/job/state.h"
-#include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
 
 BEFORE_EACH(begin)
@@ -47,31 +42,6 @@ static void run(const char *typed)
     for (unsigned i = 0; i < 100; i++)
         host_work();
 }
-
-/* What is typed, the ms that pass then, and all that is sent then, for assert_matches; NULL: anything. */
-struct act {
-    const char *typed;
-    unsigned ms;
-    const char *sent;
-};
-
-static void play(const struct act *acts)
-{
-    for (; acts->typed; acts++) {
-        fake_uart_clear();
-        run(acts->typed);
-        host_elapse(acts->ms);
-        if (acts->sent)
-            assert_matches(fake_uart_sent(), acts->sent);
-    }
-}
-
-#define PLAY(...) play((const struct act[]){__VA_ARGS__, {NULL, 0, NULL}})
-#define SESSION(name, ...)                                                                                   \
-    TEST(name)                                                                                               \
-    {                                                                                                        \
-        PLAY(__VA_ARGS__);                                                                                   \
-    }
 
 /* Passes if this text was sent exactly once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
@@ -110,17 +80,6 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
         assert_int_equal(settings.pace, saved);
     }
 }
-
-SESSION(plus_and_minus_climb_the_ladder_of_paces, {"\r", 0, NULL},
-        {"-----", 0,
-         "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> "},
-        {"++++++++++", 0,
-         "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
-         "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> "},
-        {"+-", 0, "\r\npace 0\r\n> \r\npace 10\r\n> "}, {"pace 333\r", 0, NULL},
-        {"+", 0, "\r\npace 200\r\n> "}, {"pace 333\r", 0, NULL}, {"-", 0, "\r\npace 500\r\n> "})
-
-SESSION(a_line_before_the_demo_starts_keeps_it_away, {"", 400, ""}, {"\r", 5000, "\r\n> "})
 
 TEST(a_status_is_that_of_the_state_of_the_job)
 {
@@ -237,10 +196,6 @@ TEST(orient_ends_each_line_at_once)
     }
 }
 
-SESSION(keys_without_a_job_say_so, {"\r", 0, NULL}, {"?", 0, "\r\nidle\r\n> "},
-        {"!", 0, "\r\nnothing runs\r\n> "}, {"~", 0, "\r\nnothing runs\r\n> "},
-        {",", 0, "\r\nnothing runs\r\n> "}, {".\003", 0, "\r\n> \r\n> "})
-
 /* Elapses `seconds` of a count that runs, and writes the seconds of its running time at which it is saved. */
 static unsigned saves(unsigned seconds, uint32_t at[16])
 {
@@ -305,32 +260,6 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
     }
 }
 
-SESSION(input_after_an_open_line_of_a_table_gets_its_own_line,
-        {"pace 100\rformat table\rsolve 6\r", 150, NULL}, {"brig", 100, "\r\n> brig\r\n415263"},
-        {"ht 3\r", 100, "\r\n> bright 3\r\nok\r\n> \r\n531642"})
-
-/* A check of 496 pairs is begun, and this is typed in the middle of it; a few lines later. */
-static void type_within_a_check(const char *typed)
-{
-    fake_uart_type("check 11111111111111111111111111111111\r");
-    for (unsigned i = 0; i < 10; i++)
-        app_run();
-    fake_uart_clear();
-    fake_uart_type(typed);
-    for (unsigned i = 0; i < 10; i++)
-        app_run();
-}
-
-TEST(ctrl_c_drops_what_waits_for_an_answer)
-{
-    type_within_a_check("bright 9\rx\003");
-    host_elapse(1000);
-    assert_sent_once("stopped: ");
-    assert_int_equal(sent_count("bright"), 0);
-    assert_int_equal(settings.bright, 4);
-    assert_false(console_typing());
-}
-
 /* Whatever memory holds: ASan sees what is written beside the picture, and a signal what never ends. */
 TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
 {
@@ -356,18 +285,6 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
         show_elapse((uint8_t)(i % 3), scene_phase());
     }
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
-}
-
-/* The checkpoint takes 0.25 s; Ctrl-C comes while it is written. */
-TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
-{
-    host_slices = 1;
-    fake_nv_is_paced = true;
-    PLAY({"count 16\r", 50, NULL}, {"check 15863724\r", 100, "check 15863724\r\n"}, {"?", 0, "@count 16: @"},
-         {"\003", 1000, "@stopped: # solutions, # queens placed, #.# s\r\n@"});
-    assert_false(job_runs());
-    assert_int_equal(job.kind, KIND_COUNT);
-    assert_int_equal(sent_count("solution: class"), 0);
 }
 
 TEST(only_a_valid_line_that_parks_a_count_saves_it)
