@@ -1,17 +1,8 @@
 /** The checks of a board that need nobody beside it. */
 import { COUNTS, REPEATS, SEARCHES, clockIsOff, clockIsUnknown, clockOf, clockWords } from './clock.mjs';
 import { Trouble } from './line.mjs';
-import {
-  KEYS,
-  constant,
-  playJob,
-  playKey,
-  playLine,
-  settingsOf,
-  text,
-  timeless,
-  visible,
-} from './session.mjs';
+import { KEYS, constant, playJob, playKey, playLine } from './session.mjs';
+import { settingsOf, text, timeless, visible } from './session.mjs';
 
 /** What makes a check fail: what was seen, what was expected. */
 export class Difference extends Error {

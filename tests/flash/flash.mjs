@@ -12,8 +12,8 @@ import { Board, BoardOnTerminal, LOADERS, greets } from '../support/boards.mjs';
 import { launch, servePage, skip } from '../support/browser.mjs';
 import { dtrPort, usbPort, closePorts, openWithPorts } from '../support/fake_serial.mjs';
 
-const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
-const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
+const HEX = 'build/uno/nqueens.hex';
+const OPTIBOOT = 'build/sim/optiboot.hex';
 
 /* The ports are the test's own, so one browser is enough. */
 let browser;
@@ -274,8 +274,11 @@ inBrowser('Connect opens the line of an Uno that has the firmware, without flash
   await tab.close();
 });
 
-inBrowser('the browser lists ports of boards, or all ports if mine is not listed', async () => {
-  const tab = await openWithPorts(browser, { silent: {} }, { hash: '#real' });
+const listed =
+  'the browser lists ports of boards, or all ports if mine is not listed; silence is reported after 2 s';
+inBrowser(listed, async () => {
+  const silent = { open: (baudRate, push) => void (silent.push = push) };
+  const tab = await openWithPorts(browser, { silent }, { hash: '#real' });
   await tab.page.click('#connect');
   await tab.until('asked.length === 1');
   const vendors = await tab.run('asked[0].filters.map(({ usbVendorId }) => usbVendorId)');
@@ -286,13 +289,6 @@ inBrowser('the browser lists ports of boards, or all ports if mine is not listed
   await tab.until('asked.length === 2');
   assert.deepEqual(await tab.run('asked[1].filters'), []);
   assert.match(await tab.textOf('#real'), /CH340/);
-  await tab.close();
-});
-
-inBrowser('a board that sends nothing is reported after 2 s, with what to try', async () => {
-  const silent = { open: (baudRate, push) => void (silent.push = push) };
-  const tab = await openWithPorts(browser, { silent }, { hash: '#real' });
-  await tab.page.click('#connect');
   const notice = "document.querySelector('#notice').textContent";
   await tab.until(`/Nothing was received.*reset.*baud/.test(${notice})`);
   silent.push(Buffer.from('nqueens'));
