@@ -18,7 +18,7 @@ import { readFileSync } from 'node:fs';
 import { concat, constant, high, low, sub, variable } from './bits.mjs';
 import { SOME, UNKNOWN, explore, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
-import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
+import { isCall, isReturn, isSkip, readImage, successors } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
