@@ -38,7 +38,7 @@ const ON_HOST = {
 const ON_UNO = {
   firmware: 'keys jobs', job: 'jobs keys watch', storage: 'keep', count: 'counts rare count',
   console: 'rare keys jobs',
-  display: 'solve rare keys watch', queens: 'queens', avr: 'boot datasheet line interrupts',
+  display: 'solve rare keys watch displays', queens: 'queens', avr: 'boot datasheet line interrupts',
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
 const QUICK = 'keys jobs rare counts solve budget boot';
