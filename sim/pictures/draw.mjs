@@ -134,22 +134,26 @@ const shade = (on) => (on ? 'f' : '3');
 
 function drawLast(shape, framesFile) {
   const [, rows, , ...colours] = linesOf(framesFile).at(-1).split(' ');
-  const [across, pitch] = shape === 'ssd1306' ? [128, 4] : [8, 30];
+  const isScreen = shape === 'ssd1306';
+  const [across, pitch] = isScreen ? [128, 4] : [8, 30];
   const planes = colours.map(bitsOf);
-  const lit = bitsOf(rows).flatMap((on, i) => {
+  const dots = {}; // by their colour
+  bitsOf(rows).forEach((on, i) => {
+    if (isScreen && !on) return;
     const [x, y] = [(i % across) * pitch, Math.floor(i / across) * pitch];
-    if (shape === 'ssd1306') return on ? `M${x} ${y}h3.6v3.6h-3.6z` : [];
-    const fill = on ? planes.map((plane) => shade(plane[i])).join('') : '1a1c20';
-    return `<circle cx="${x + 15}" cy="${y + 15}" r="11" fill="#${fill}"/>`;
+    const led = on ? planes.map((plane) => shade(plane[i])).join('') : '1a1c20';
+    const [colour, dot] = isScreen ? ['dff3ff', `M${x} ${y}h3.6v3.6h-3.6z`] : [led, `M${x + 15} ${y + 15}h0`];
+    dots[colour] = (dots[colour] ?? '') + dot;
   });
+  const how = isScreen ? 'fill' : 'stroke-width="22" stroke-linecap="round" stroke';
+  const paths = Object.entries(dots).map(([colour, d]) => `<path ${how}="#${colour}" d="${d}"/>`);
   const [width, height] = [across * pitch, (bitsOf(rows).length / across) * pitch];
-  const content = shape === 'ssd1306' ? `<path fill="#dff3ff" d="${lit.join('')}"/>` : lit.join('\n');
   return svg(
     width + 24,
     height + 24,
     `The last picture on the simulated display (${shape})`,
     `<rect width="${width + 24}" height="${height + 24}" rx="8" fill="#0c0d10"/>
-<g transform="translate(12 12)">${content}</g>`,
+<g transform="translate(12 12)">${paths.join('\n')}</g>`,
   );
 }
 

@@ -96,6 +96,11 @@ export const rect = (x, y, width, height, attributes = '') =>
 export const unoRect = (left, top, right, bottom, attributes) =>
   rect(ux(left), uy(top), +(ux(right) - ux(left)).toFixed(1), +(uy(bottom) - uy(top)).toFixed(1), attributes);
 
+/** The legs of a chip, which stick out from under it at both sides: the dashes of a wide line. */
+const chipLegs = (x, y, count, width, gap, height) =>
+  `<path d="M${x} ${y + height / 2}h${count * (width + gap) - gap}" stroke="#b9bec4"
+    stroke-width="${height}" stroke-dasharray="${width} ${gap}"/>`;
+
 /** A gradient; each of its stops is `OFFSET COLOUR`, or `OFFSET COLOUR OPACITY`. */
 function gradient(kind, id, shape, stops) {
   const stop = (offset, colour, opacity) =>
@@ -165,9 +170,7 @@ function matrixModule(at) {
   const { x, y, width, height } = at;
   const chipX = x + 18;
   const chipY = y + height - 46;
-  const legs = range(12)
-    .map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"'))
-    .join('');
+  const legs = chipLegs(chipX + 6, chipY - 4, 12, 5, 7, 36);
   const pins = Object.entries(at.pins)
     .map(
       ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
@@ -224,9 +227,7 @@ function smallLed(id, colour, name, x, y) {
 }
 
 function unoComponents() {
-  const legs = range(14)
-    .map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"'))
-    .join('');
+  const legs = chipLegs(ux(1210), uy(1395), 14, 6, 9, 52.5);
   const pads = range(6)
     .map((i) => [2440 + (i % 2) * 100, 880 + (i >> 1) * 100])
     .map(([x, y]) => unoRect(x, y, x + 40, y + 40, 'rx="1" fill="#d9b44a"'))

@@ -9,24 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from '../../sim/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
 
 const NAMES = {
-  chrome: [
-    'chromium',
-    'chromium-headless-shell',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ],
+  chrome: 'chromium chromium-headless-shell chromium-browser google-chrome google-chrome-stable'.split(' '),
   firefox: ['firefox-esr', 'firefox'],
 };
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const FLAGS = (
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync'
+).split(' ');
 
 export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
@@ -57,13 +46,9 @@ export async function servePage(texts = {}) {
 }
 
 /* Ubuntu's firefox and chromium-browser are scripts that want a snap. */
-const isProgram = (path) =>
-  existsSync(path) &&
-  !(
-    path.startsWith('/usr/bin/') &&
-    existsSync('/usr/bin/snap') &&
-    existsSync(path.replace('/usr/bin/', '/snap/bin/'))
-  );
+const isSnap = (path) =>
+  path.startsWith('/usr/bin/') && ['/usr/bin/snap', path.replace('/usr/', '/snap/')].every(existsSync);
+const isProgram = (path) => existsSync(path) && !isSnap(path);
 const find = (names) =>
   names.flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`)).find(isProgram);
 const programs = Object.fromEntries(Object.entries(NAMES).map(([kind, names]) => [kind, find(names)]));

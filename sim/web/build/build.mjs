@@ -137,8 +137,8 @@ const script = await bundle('page.mjs', {
     }),
   ],
 });
-const css = ['../node_modules/@xterm/xterm/css/xterm.css', 'page.css']
-  .map((file) => readFileSync(join(web, file), 'utf8'))
+const css = ['node_modules/@xterm/xterm/css/xterm.css', 'web/page.css']
+  .map((file) => text(`sim/${file}`))
   .join('\n');
 
 const fields = {
@@ -151,18 +151,13 @@ const fields = {
   DISPLAYS: [...displays].map(([name, title]) => `<option value="${name}">${title}</option>`).join(''),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
 };
-const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
+const page = text('sim/web/index.html').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),
 );
 const html = fillTexts(page, tables.en).replaceAll(/\n +/g, '\n');
 
-const libraries = [
-  '../node_modules/avr8js',
-  '../node_modules/@xterm/xterm',
-  '../node_modules/@xterm/addon-fit',
-];
-const licences = libraries.map(
-  (path) => `${path.replace(/.*node_modules\//, '')}\n\n${readFileSync(join(web, path, 'LICENSE'), 'utf8')}`,
+const licences = ['avr8js', '@xterm/xterm', '@xterm/addon-fit'].map(
+  (name) => `${name}\n\n${text(`sim/node_modules/${name}/LICENSE`)}`,
 );
 
 writeFileSync(join(folder, 'page.js'), script);
