@@ -286,7 +286,8 @@ for (const mutant of all) {
   }
 }
 for (const [folder, { killed, proofs, all: changed, listed: same }] of [...shares].sort())
-  console.log(`${folder}: ${killed} of ${changed} killed, ${proofs} by a proof alone, ${same} change nothing`);
+  console.log(`${folder}: ${killed} of ${changed} killed, ${proofs} by a proof alone, ` +
+    `${same} change nothing`);
 console.log(`${all.length} are possible; seed ${seed}`);
 const { killed, all: changed, listed: same } = shares.get('all') ?? {};
 process.exitCode = changed >= 100 && killed < 0.95 * (changed - same) ? 1 : 0;
