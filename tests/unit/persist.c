@@ -302,12 +302,18 @@ TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_count_or_is_reported)
     settings.field = (most);                                                                                 \
     assert_true(settings_are_valid());
 
-TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
-{
-    SETTINGS(ASSERT_END)
-}
+TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not){SETTINGS(ASSERT_END)}
 
 /* ---- the checksum of memory ---- */
+
+TEST(the_checksum_of_memory_is_that_of_its_description)
+{
+    static const uint8_t bytes[] = {3, 5, 255};
+    struct ecc ecc;
+    ecc_compute(&ecc, bytes, sizeof bytes);
+    assert_int_equal(ecc.bits, 3 ^ 5 ^ 255);
+    assert_int_equal(ecc.sum, 3 + 2 * 5 + 3 * 255);
+}
 
 /* Flips each bit, and each pair of bits. */
 static void assert_one_is_found_and_two_are_not(uint8_t *bytes, uint8_t size)

@@ -117,6 +117,16 @@ TEST(progress_lights_as_many_leds_as_steps_are_done)
                 }
 }
 
+TEST(each_digit_has_its_pixels)
+{
+    for (uint8_t digit = 0; digit < 10; digit++) {
+        unsigned pixels = 0;
+        for (uint8_t row = 1; row < 6; row++)
+            pixels = pixels << 3 | view_pair((uint8_t)(VIEW_NO_DIGIT << 4 | digit), row);
+        assert_int_equal(reference_digit(pixels), digit);
+    }
+}
+
 TEST(a_number_takes_as_many_modules_as_it_needs_right_aligned)
 {
     static const uint32_t numbers[] = {0,    9,    10,    92,     99,       100,       101,
@@ -151,5 +161,24 @@ TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale)
                 assert_int_equal(k, (n + side - 1) / side);
                 assert_int_equal(extent, ((n + k - 1u) / k + 7) / 8);
                 assert_true(extent <= wide && extent <= high);
+            }
+}
+
+TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
+{
+    for (uint8_t wide = 1; wide <= 8; wide++)
+        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
+            for (uint8_t extent = 1; extent <= wide && extent <= high; extent++) {
+                unsigned left = (unsigned)(wide * high - extent * extent);
+                for (uint8_t y = 0; y < high; y++)
+                    for (uint8_t x = 0; x < wide; x++) {
+                        uint8_t after =
+                            shape_after(shape_of(wide, high), extent, (uint8_t)(8 * y), (uint8_t)(8 * x));
+                        if (x < extent && y < extent)
+                            assert_int_equal(after, SHAPE_BOARD);
+                        else
+                            assert_int_equal(after, --left);
+                    }
+                assert_int_equal(left, 0);
             }
 }
