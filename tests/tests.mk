@@ -83,7 +83,7 @@ $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega) $(call ide,uno nano uno-ht16k33))
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
 $(call test_needs,numbers,$(foreach t,budget displays interrupts queens slices tiny,\
-                          $(BUILD)/simulator/$t $(NEEDS_$t)))
+                          $(BUILD)/simulator/$t $(NEEDS_$t)) $(COUNT_RUN))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
 $(call test_needs,models agree,$(NPM))

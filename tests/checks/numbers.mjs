@@ -30,6 +30,9 @@ function found(text, pattern) {
   return match.slice(1).map((number) => Number(number.replace(/_/g, '')));
 }
 const source = (file, pattern) => found(readFileSync(file, 'utf8'), pattern);
+/** Of boards of up to n rows: count_run makes no table of a flash that it does not need. */
+const placements = (n) =>
+  found(run('sh', '-c', `build/checks/count_run 0 0 0 0 ${n} <Makefile`), /(\d+) placements/)[0];
 
 const timeOf = (file) => statSync(file).mtimeMs;
 const BUILT = run('find', 'build', '-maxdepth', '2', '-name', 'nqueens.elf').trim().split('\n').map(timeOf);
@@ -179,7 +182,7 @@ const ROWS = {
     ...[18, 19, 20].map((n) => [`| ${n} | # | # |${CELL}|${CELL}|`,
                                 () => [solutions(n), whole(n, n === 19 ? 64 : 1, 3)]]),
     ['in 64 parts, with # cycles', () => [whole(19, 64, 5)]],
-    ['| 17 | 1 | # | | 18 | 2 | # |', () => source('tests/unit/count.c', /known\[\] = \{(\d+), (\d+)\}/)],
+    ['| 17 | 1 | # | | 18 | 2 | # |', () => [placements(17), placements(18) - placements(17)]],
     ['Flash: # kB for the assembly',
      () => about(bytes('flash', 'firmware/count/count_rows_avr.S')[0] / 1000)],
   ],
