@@ -260,6 +260,13 @@ QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
     }
 }
 
+QUIET_TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_for_each_column_and_for_all)
+{
+    uint64_t start = uno_cycle(uno);
+    line_ask(uno, "test");
+    assert_in_range((uno_cycle(uno) - start) / UNO_MS(1), 64 * 60 + 17 * 300 - 2, 64 * 60 + 17 * 300 + 5);
+}
+
 QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
 {
     uint8_t board[8];
