@@ -75,7 +75,7 @@ function callersOf(image) {
       if (caller.at && !saves(body) && [...body].some((each) => isCall(each) && each.target === entry.at))
         found.set(caller, body);
   const bodies = new Set([...found.values()].flatMap((body) => [...body]));
-  /* A body goes on where it jumps to another function, which saves what it uses. */
+  /* A body contains what it jumps to: another function, which saves what it uses. */
   const names = new Set([...found.keys()].map((entry) => image.functionOf(entry)));
   const uses = [...bodies].filter((each) => !rows.has(each) && !resets.has(each) && !isStack(each) &&
     names.has(image.functionOf(each)) &&
