@@ -167,4 +167,6 @@ pictures: ## make the pictures of the README from the firmware in simulation
 	@(printf 'auto off\npace 10000\nsearch 4\n'; sleep 0.6; $(call press,.,29); sleep 1; \
 	    $(call press,$(comma),31); sleep 1) | $(call record_from,1x1,15.5,,--speed=1)
 	$(draw) 1x1 15.5 $(log).frames $(log).lines >$(PICTURES)/back.svg
+	@printf 'pace 0\nsolve 4\n' | $(call record_from,1x1,0.06,,--vcd=$(log).vcd)
+	$(draw) $(log).vcd >$(PICTURES)/frame.svg
 	@node $(PICTURES)/wiring.mjs >$(PICTURES)/wiring.svg

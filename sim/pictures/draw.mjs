@@ -4,6 +4,7 @@
  *   draw.mjs SHAPE SECONDS FRAMES [LINES]  the matrix as a film of that time; LINES: the text beside it
  *   draw.mjs SHAPE 0 FRAMES [LINES]        the same at the end of the logs, as a still
  *   draw.mjs ws2812 0 FRAMES, draw.mjs ssd1306 0 FRAMES   the last picture with its colours or pixels
+ *   draw.mjs TRACE.vcd                     two rows of a picture on their way to a MAX7219
  * FRAMES and LINES are the logs of --frames and --stamps; SHAPE is 1x1, 2x2, 4x1 or 4x4 modules.
  */
 import { readFileSync } from 'node:fs';
@@ -157,6 +158,76 @@ function drawLast(shape, framesFile) {
   );
 }
 
+/* ---- the wires ---- */
+
+const SIGNALS = ['CS', 'CLK', 'DIN'];
+const [LEFT, TOP, ROW, HIGH, SCALE] = [52, 34, 46, 26, 9]; // pixels; SCALE: per cycle
+
+/** The changes of the signals, the bits at the rising edges of CLK, and the transfers between edges of CS. */
+function readTrace(text) {
+  const names = Object.fromEntries(
+    [...text.matchAll(/^\$var wire 1 (\S) (\w+)/gm)].map(([, id, name]) => [id, name]),
+  );
+  const trace = { changes: [], bits: [], transfers: [] };
+  const level = {};
+  let [cycle, start] = [0, 0];
+  for (const line of text.split('\n')) {
+    if (line[0] === '#') cycle = Number(line.slice(1)) / 625;
+    const name = /^[01].$/.test(line) && names[line[1]];
+    if (!SIGNALS.includes(name)) continue;
+    level[name] = +line[0];
+    trace.changes.push({ name, cycle, level: level[name] });
+    if (name === 'CLK' && level.CLK) trace.bits.push({ cycle, bit: level.DIN });
+    if (name === 'CS' && !level.CS) start = cycle;
+    if (name === 'CS' && level.CS) trace.transfers.push({ start, end: cycle });
+  }
+  for (const transfer of trace.transfers) {
+    const bits = trace.bits.filter(({ cycle: at }) => at > transfer.start && at < transfer.end);
+    transfer.word = parseInt(bits.map(({ bit }) => bit).join(''), 2);
+  }
+  return trace;
+}
+
+function wave(file) {
+  const { changes, bits, transfers } = readTrace(readFileSync(file, 'utf8'));
+  const first = transfers.findLastIndex(({ word }, i) => word >> 8 === 1 && transfers[i + 1]);
+  if (first < 0) throw new Error(`${file}: this trace contains no picture for the MAX7219`);
+  const two = transfers.slice(first, first + 2);
+  const [from, to] = [two[0].start - 4, two[1].end + 4];
+  const x = (cycle) => +(LEFT + (cycle - from) * SCALE).toFixed(1);
+  const within = ({ cycle }) => cycle >= from && cycle <= to;
+  const signal = (name, row) => {
+    const low = TOP + ROW * row + HIGH;
+    const y = (level) => (level ? low - HIGH : low);
+    const mine = changes.filter((change) => change.name === name);
+    const before = mine.findLast(({ cycle }) => cycle < from)?.level;
+    const steps = mine.filter(within).map(({ cycle, level }) => `H${x(cycle)}V${y(level)}`);
+    return `<path class="w" d="M${LEFT} ${y(before)}${steps.join('')}H${x(to)}"/>
+<text x="8" y="${low - 8}">${name}</text>`;
+  };
+  const title = ({ start, word }) =>
+    `<text x="${x(start)}" y="20">register ${word >> 8} = 0x${(word & 255).toString(16)}</text>`;
+  const [width, height] = [x(to) + 12, TOP + ROW * SIGNALS.length + 30];
+  const time = `${to - from - 8} cycles, ${(((to - from - 8) / HZ) * 1e6).toFixed(2)} us`;
+  return svg(
+    width,
+    height,
+    'The first two rows of a picture on their way to the MAX7219',
+    `<style>text{font:14px ui-monospace,Menlo,Consolas,monospace;fill:#d6dde6}
+.b{font-size:11px;text-anchor:middle;fill:#8fa3b8}.w{fill:none;stroke:#5fd38d;stroke-width:1.6}</style>
+<rect width="${width}" height="${height}" rx="10" fill="#10141a"/>
+${two.map(title).join('\n')}
+${SIGNALS.map(signal).join('\n')}
+${bits
+  .filter(within)
+  .map(({ cycle, bit }) => `<text class="b" x="${x(cycle)}" y="${height - 34}">${bit}</text>`)
+  .join('\n')}
+<text class="b" style="text-anchor:start" x="${LEFT}" y="${height - 10}">${time}</text>`,
+  );
+}
+
 const [what, seconds, frames, lines] = process.argv.slice(2);
 const isOther = what === 'ws2812' || what === 'ssd1306';
-process.stdout.write(isOther ? drawLast(what, frames) : film(what, +seconds, frames, lines));
+process.stdout.write(
+  isOther ? drawLast(what, frames) : frames ? film(what, +seconds, frames, lines) : wave(what),
+);
