@@ -10,6 +10,7 @@ import * as screen from './serial/terminal.mjs';
 import * as flashing from './panels/flashing.mjs';
 import * as inside from './panels/inside.mjs';
 import * as lesson from './panels/lesson.mjs';
+import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
 import * as report from './panels/report.mjs';
 import { solutionsAsCsv } from './panels/queens.mjs';
@@ -407,6 +408,7 @@ lesson.start(readyLine);
 place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns, attacks));
 flashing.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(realLine) });
 report.start(flashing);
+many.start(imageOf('uno'));
 symbolsOf(shapes.value).then(inside.use);
 chip.onInside = (seen) => inside.look(seen, chip.figures);
 
@@ -421,7 +423,10 @@ imageOf('uno').then((bytes) => {
 fillLanguages();
 showReady();
 startTabs(
-  (name) => chip.order('inside', { on: name === 'inside' }),
+  (name) => {
+    chip.order('inside', { on: name === 'inside' });
+    if (name !== 'many') many.end();
+  },
   (lines) => {
     toType = lines;
     if (isReal()) connectTo(simulatedLine);

@@ -19,7 +19,7 @@ const FLAGS = (
 
 export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
-export const PANELS = ['try', 'lesson', 'place', 'inside', 'real'];
+export const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 export { sleep };
 const POLL = 50; /* ms between two queries of the page, which take most of the processor's time */
 

@@ -49,14 +49,14 @@ export class Chip {
   #setup = {};
   #plugs = 0;
 
-  /** @param {{image: Promise<Uint8Array>, eeprom: object, modules: number, display: string}} setup */
-  constructor({ image, eeprom, modules, display }) {
+  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: object, modules?: number}} setup */
+  constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
     this.#eeprom = eeprom;
     this.modules = modules;
     this.levels = new Float32Array(64 * modules);
     this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#started = image.then((bytes) =>
-      this.#worker.postMessage({ order: 'start', image: bytes, modules, display, eeprom: eeprom.load() }),
+    this.#started = Promise.resolve(image).then((bytes) =>
+      this.#worker.postMessage({ order: 'start', image: bytes, modules, display, eeprom: eeprom?.load() }),
     );
   }
 
@@ -68,7 +68,7 @@ export class Chip {
   /* Messages sent before the power was switched off are dropped, except a change of the EEPROM. */
   #receive({ bytes, eeprom, levels, colours, figures, inside, cycles, plugs }) {
     this.#worker.postMessage({ order: 'received', cycles });
-    if (eeprom) this.#eeprom.save(eeprom);
+    if (eeprom) this.#eeprom?.save(eeprom);
     if (plugs !== this.#plugs) return;
     this.cycles = cycles;
     if (bytes) this.onBytes(bytes);
@@ -111,5 +111,9 @@ export class Chip {
     this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
       this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...setup }),
     );
+  }
+
+  end() {
+    this.#worker.terminate();
   }
 }

@@ -116,6 +116,7 @@ export default {
   'tab.place': 'Place queens',
   'tab.inside': 'Look inside',
   'tab.real': 'Real board',
+  'tab.many': 'Four Unos',
 
   'try.how': 'Press a command, or type it in the terminal.',
   'try.commands': 'Commands to try',
@@ -284,6 +285,22 @@ export default {
   'register.dark': 'dark',
   'register.allOn': 'all LEDs on',
   'register.off': 'off',
+
+  'many.how':
+    'Four Unos share one count of 32 parts. Each runs as fast as this computer can. Unplug one: another ' +
+    'Uno counts its part again, and no part is lost or counted twice.',
+  'many.count': 'Count',
+  'many.unos': 'The Unos',
+  'many.parts': 'The parts',
+  'many.part': 'part {part}',
+  'many.uno': 'Uno {number}',
+  'many.matrix': 'Matrix of Uno {number}, {count} LEDs lit',
+  'many.running': 'part {part} · {counted} counted',
+  'many.done': 'done · {counted} counted',
+  'many.noPower': 'no power · {counted} counted',
+  'many.progress': '{done} of {parts} parts: {sum} solutions so far',
+  'many.right': '{sum} solutions for n = {n}, as known, in {seconds} s',
+  'many.wrong': '{sum} solutions for n = {n}, but {known} are known: wrong. {seconds} s',
 
   'real.how':
     'Plug a board into this computer. This page writes the same firmware to it through the boot loader ' +

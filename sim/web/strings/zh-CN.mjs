@@ -109,6 +109,7 @@ export default {
   'tab.place': '摆皇后',
   'tab.inside': '芯片内部',
   'tab.real': '真实开发板',
+  'tab.many': '四块 Uno',
 
   'try.how': '点一个命令，或者在终端里输入。',
   'try.commands': '可以试的命令',
@@ -262,6 +263,21 @@ export default {
   'register.dark': '全暗',
   'register.allOn': '全部点亮',
   'register.off': '关',
+
+  'many.how':
+    '四块 Uno 共同完成一次计数，共 32 份。每块都以本机的最快速度运行。可以给一块断电：它那一份由另一块重算，不会遗漏，也不会重复。',
+  'many.count': '开始计数',
+  'many.unos': '四块 Uno',
+  'many.parts': '各份',
+  'many.part': '第 {part} 份',
+  'many.uno': 'Uno {number}',
+  'many.matrix': 'Uno {number} 的点阵，亮 {count} 个 LED',
+  'many.running': '第 {part} 份 · 已完成 {counted} 份',
+  'many.done': '完成 · 共 {counted} 份',
+  'many.noPower': '已断电 · 已完成 {counted} 份',
+  'many.progress': '已完成 {done} / {parts} 份：目前共 {sum} 个解',
+  'many.right': 'n = {n} 共 {sum} 个解，与已知结果一致，用时 {seconds} 秒',
+  'many.wrong': 'n = {n} 算出 {sum} 个解，已知是 {known} 个：结果有误。用时 {seconds} 秒',
 
   'real.how': '把开发板插到这台电脑上，本页就能通过板上自带的引导程序烧录同一份固件。然后接好点阵：',
   'real.power': '，5V 接 VCC，GND 接 GND。',
