@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-/** Plots of the kept measurements as SVG, for the READMEs: plots.mjs FOLDER writes the files. */
+/** Plots of the kept measurements as SVG, for the READMEs and the page: plots.mjs FOLDER writes the files. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import en from '../web/strings/en.mjs';
 
 const MEASUREMENTS = new URL('../../tests/checks/measurements/', import.meta.url);
 const kept = (name) => readFileSync(new URL(`${name}.tsv`, MEASUREMENTS), 'utf8');
@@ -14,14 +15,22 @@ const STYLE = `<style>
   .plot { background: #1c2026; } .plot text { fill: #e6e8eb; } .plot .grid { stroke: #3d444e; } }
 </style>`;
 
+/* A text of the page by its name: its words, or a mark with which the page writes them in its language. */
+let marked = null;
+const words = (tag, name) =>
+  marked ? `${tag} data-text="${marked(name)}">` : `${tag}>${en[`plot.${name}`]}`;
+
 const svg = (width, height, title, content) =>
   `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">
-<title>${title}</title>
+${title}</title>
 ${STYLE}
 ${content.join('\n')}
 </svg>
 `;
-const text = (x, y, label, className = '') => `<text x="${x}" y="${y}" class="${className}">${label}</text>`;
+const start = (x, y, className) => `<text x="${x}" y="${y}" class="${className}"`;
+const text = (x, y, label, className = '') => `${start(x, y, className)}>${label}</text>`;
+const head = (x, name, y = 18, className = '') =>
+  `${words(start(x, y, className), name)}</text>`;
 const rowsOf = (table) =>
   table
     .trim()
@@ -47,7 +56,7 @@ function cyclesPlot(table) {
   const programs = groups(rowsOf(table).filter(([, n]) => n > 0), 0);
   const x = (n) => 70 + (n - 4) * 50;
   const y = (cycles) => +(360 - (Math.log10(cycles) - 3) * 60).toFixed(1);
-  const content = [text(70, 18, 'cycles of all solutions on the Uno, and their time at 16 MHz')];
+  const content = [head(70, 'cycles')];
   const line = (value, label, right) => {
     content.push(`<path class="grid" d="M70 ${y(value)}H570"/>`);
     content.push(text(right ? 574 : 64, y(value) + 4, label, right ? '' : 'end'));
@@ -67,7 +76,7 @@ function cyclesPlot(table) {
   });
   for (const group of groups(labels, 'n').values())
     content.push(...apart(group).map((label) => text(label.x, label.y + 4, label.name)));
-  return svg(640, 392, 'Cycles over n for each program', content);
+  return svg(640, 392, words('<title', 'cyclesTitle'), content);
 }
 
 /** The module that a file belongs to: its folder, or what the linker adds. */
@@ -76,6 +85,9 @@ function moduleOf(file) {
   if (top === 'firmware') return rest ? module : 'main';
   return module ? top : file.replace(/^one of several.*/, 'several');
 }
+
+/* Modules whose names are words. */
+const NAMED = { 'texts and tables': 'tables', 'start values of variables': 'values' };
 
 function memoryPlot(table) {
   const modules = new Map();
@@ -99,10 +111,11 @@ function memoryPlot(table) {
   };
   const rows = sorted.map(([name, module], row) => {
     const bars = bar(170, row, module, 'flash', 230) + bar(450, row, module, 'ram', 140);
-    return text(164, row * 22 + 42, name, 'end') + bars;
+    const [key, y] = [NAMED[name], row * 22 + 42];
+    return (key ? head(164, key, y, 'end') : text(164, y, name, 'end')) + bars;
   });
-  const heads = text(170, 18, 'flash, bytes') + text(450, 18, 'RAM, bytes');
-  return svg(640, sorted.length * 22 + 40, 'Flash and RAM by module', [heads, ...rows]);
+  const heads = head(170, 'flash') + head(450, 'ram');
+  return svg(640, sorted.length * 22 + 40, words('<title', 'memoryTitle'), [heads, ...rows]);
 }
 
 /** What the Arduino IDE's Serial Plotter draws of `format list`: a curve for each row, with 50 points. */
@@ -117,7 +130,7 @@ function plotterPlot(solutions) {
     content.push(`<path fill="none" stroke="${colour}" stroke-width="2" d="M${points}"/>`);
     content.push(`<text x="590" y="${y(column) + 4}" style="fill:${colour}">row ${column}</text>`);
   }
-  return svg(640, 250, 'format list in the Serial Plotter', content);
+  return svg(640, 250, '<title>format list in the Serial Plotter', content);
 }
 
 /** The plots, by the names of their files. @returns {Object<string, string>} */
@@ -126,6 +139,14 @@ export const plots = () => ({
   'memory.svg': memoryPlot(kept('size')),
   'plotter.svg': plotterPlot(readFileSync(new URL('../../vectors/solutions-8.txt', MEASUREMENTS), 'utf8')),
 });
+
+/** The plots of the measurements for the page. @param {(name: string) => string} keyOf the key of a text. */
+export function plotsOfPage(keyOf) {
+  marked = keyOf;
+  const both = cyclesPlot(kept('bench')) + memoryPlot(kept('size')).replace(STYLE, '');
+  marked = null;
+  return both.replaceAll(' class=""', '');
+}
 
 const [, program, folder] = process.argv;
 if (program.endsWith('plots.mjs'))

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseImage } from '../../avr8js/hex.mjs';
+import { plotsOfPage } from '../../pictures/plots.mjs';
 import { drawing } from '../drawing.mjs';
 import { inLanguage, writeDocuments } from './documents.mjs';
 import { readLesson } from './lesson.mjs';
@@ -150,6 +151,7 @@ const fields = {
   SCENE: drawing('1x1', FIRST),
   DISPLAYS: [...displays].map(([name, title]) => `<option value="${name}">${title}</option>`).join(''),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
+  PLOTS: plotsOfPage((name) => `plot.${name}`),
 };
 const page = text('sim/web/index.html').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),

@@ -119,7 +119,7 @@ export function look(check) {
         assert.ok(content <= window, `${name}: ${content} in ${window}`);
         assert.equal(window, width);
         const out = await phone.run(() =>
-          [...document.querySelectorAll('button, select, input, canvas, table, .scene, #terminal')]
+          [...document.querySelectorAll('button, select, input, canvas, table, .scene, .plots, #terminal')]
             .filter((e) => e.closest('section'))
             .map((e) => [e, e.getBoundingClientRect(), e.closest('section').getBoundingClientRect()])
             .filter(([, { left, right, width }, card]) => width && (left < card.left || right > card.right))
@@ -143,6 +143,10 @@ export function look(check) {
       assert.deepEqual(small, [], name);
     }
     await phone.page.click('#whole');
+    const plots = () =>
+      [...document.querySelectorAll('.plots text')].map((e) => e.getBoundingClientRect().height);
+    await phone.panel('inside');
+    assert.ok(Math.min(...(await phone.run(plots))) > 10, 'a plot');
     const tiny = await phone.run(() => {
       const scale = document.querySelector('.scene').getBoundingClientRect().width / 578;
       return [...document.querySelectorAll('.pin.used, .module .silk, .note')]
