@@ -7,7 +7,7 @@
  * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
  */
 import {
-  NO, YES, add, all, and, any, byte, concat, constant, equal, extract, high, implies, less, low, not,
+  NO, YES, add, all, and, any, byte, concat, equal, extract, high, implies, less, low, not,
   or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
