@@ -121,6 +121,11 @@ COMMANDS(the_frame_log_holds_each_picture,
          {"printf 'pace 10\\nsolve 4\\n' | $uno --frames=frames $nqueens >out && cut -d' ' -f2- frames",
           "@4010802000000000 4\n2080104000000000 4\nstatus 0"})
 
+COMMANDS(the_line_log_holds_whole_lines,
+         {"printf 'pace 0\\nformat coords\\nsolve 8\\n' | $uno --stamps=lines $nqueens >out;"
+          " cut -f2 lines | grep -cE '^(.[1-8], [1-8].){8}$'",
+          "92\nstatus 0"})
+
 COMMANDS(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
          {"printf 'pace 100\\nsolve 8\\n' | $uno --frames=frames --stamps=lines $nqueens >out;"
           " node $OLDPWD/sim/pictures/draw.mjs 1x1 11 frames lines >film.svg",
