@@ -246,8 +246,9 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring is such a parameter.  The
- * line editor has the word before byte 0.  Before a later byte, a blank or a t is enough.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may be such a parameter.
+ * For byte 0 this is exact: the line editor has the word.  After a blank or a t, a later byte waits until
+ * then.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -292,11 +293,11 @@ static void take_waiting_key(void)
 /*
  * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.
  *
- *   FREE            no job prints; or one prints an answer, and a line may be a setting
+ *   FREE            no job prints; or one prints an answer, and the end of the typed line prints nothing
  *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
- *   IN_LINE_QUIET   the same, and the line may be a setting: its end is taken, too.  Otherwise settings at
- *                   full rate would fill the ring.
+ *   IN_LINE_QUIET   the same, and the end of the typed line prints nothing: it is taken, too, because
+ *                   settings may arrive at full rate
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };

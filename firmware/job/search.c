@@ -46,7 +46,7 @@ enum work work_fundamental(void)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.fundamental.classes);
-        sum_add(&job.image_sum, symmetry_class(&job.board)); /* images in it; their sum ends as `found` */
+        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its images; the sum must end as `found` */
         return WORK_FOUND;
     }
     /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */

@@ -32,7 +32,7 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row]; /* as it is: only given queens carry a flag */
+    int8_t col = board->col[board->row]; /* without a flag: only given queens have it */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -90,7 +90,7 @@ enum queens_event queens_back(struct board *board)
         return event;
     if (event == QUEENS_LIFTED) {
         board->row = row_below(board);
-        if (board->row < board->n) /* where it was; later steps back have changed it */
+        if (board->row < board->n) /* before the lift, this row had run out */
             board->col[board->row] = (int8_t)(board->n - 1);
         return event;
     }
@@ -102,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board, the last queen is removed and found again */
+    uint8_t first = board->n - 1; /* of a full board; it loses its last queen, to find her again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -5,8 +5,8 @@
 #include "hal/nv.h"
 
 /*
- * The first byte of a record is the sum of its version and its length.  It is of the kind that is wanted if,
- * less the version of the kind, it is a length of it.  Settings up to 2.0.0 had the version of a count.
+ * The first byte of a record is the sum of its version and its length.  A reader subtracts the version that
+ * it wants; what is left must be a length of such records.  Settings up to 2.0.0 had the version of a count.
  */
 #define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored */
 #define VERSION_SETTINGS 0x70 /* length 7 or more */
@@ -21,8 +21,8 @@
  *     slot      address          what
  *     0 .. 14   32, 96, .. 928   counts
  *     15        992              settings
- *     16        0                settings; up to 2.0.0 of 16 bytes only, and then
- *     17        16               settings, too
+ *     16        0                settings
+ *     16, 17    0, 16            settings of versions up to 2.0.0, which are only read
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -172,7 +172,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* also if a cell failed: the next try is in the slot after it */
+    newest->slot = slot_after(newest->slot); /* also if a cell failed: try others next (record.h) */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

@@ -73,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* Where fewer than UART_MOST_AT_ONCE bytes fit (one byte, and a mark of lost input before and after it), the
- * handler has disabled itself. */
+/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit.  So many enter the ring at once if
+ * input was lost before or after a byte: the hardware does not tell which, so UART_LOST is on both sides. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {
