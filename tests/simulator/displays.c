@@ -455,6 +455,29 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     uno_free(uno);
 }
 
+TEST(the_wizard_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
+{
+    struct uno *uno = powered((struct uno_display){UNO_MAX7219, 2, 2, 0, 0}, 1);
+    line_boot(uno);
+    line_set(uno, "modules 2x2");
+    line_ask(uno, "orient ?");
+    line_ask(uno, "0");
+    struct uno_frame wires = picture_of(uno);
+    assert_int_equal(wires.modules[0][1], 0x08); /* the tip of a 1 */
+    assert_int_equal(wires.modules[3][1], 0x14); /* the tips of a 4 */
+    assert_int_equal(wires.modules[1][4], 0x10); /* in the middle of a 2, and of a 3 */
+    assert_int_equal(wires.modules[2][4], 0x04);
+    line_set(uno, "chain 3");
+    line_ask(uno, "orient ?");
+    line_ask(uno, "0");
+    struct uno_frame again = picture_of(uno);
+    assert_memory_equal(again.modules, wires.modules, sizeof wires.modules);
+    line_ask(uno, "3");
+    again = picture_of(uno);
+    assert_memory_not_equal(again.modules, wires.modules, sizeof wires.modules);
+    uno_free(uno);
+}
+
 /* A panel of 32x8 whose columns run up and down by turns, as most of them. */
 TEST(the_wizard_finds_the_wiring_of_a_panel)
 {

@@ -43,6 +43,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer)
     for (unsigned i = 0; i < 8; i++) {
         line_type(uno, "help\r", 4 + 9 * i);
         line_key(uno, "?", "idle\r\n");
+        assert_null(strstr(line_type(uno, "", 300), ">  ")); /* each line of help is a line of its own */
         line_answer(uno, 300);
     }
 }
@@ -177,6 +178,37 @@ QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_
     }
 }
 
+QUIET_TEST(a_job_that_resumes_forgets_the_steps_that_wait)
+{
+    line_set(uno, "pace 10000");
+    line_set(uno, "format board");
+    line_type(uno, "solve 8\r", 100);
+    line_type(uno, ".",
+              3); /* its lines take 12 ms; the next keys wait for their end, and are taken together */
+    line_type(uno, "...~!", 500);
+    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 2 solutions, "));
+}
+
+QUIET_TEST(a_preview_stops_a_job_that_cannot_be_resumed_and_says_nothing_else)
+{
+    line_type(uno, "solve 8\r!", 100);
+    const char *answer = line_type(uno, "check 2413\r", 500);
+    assert_non_null(strstr(answer, "stopped: "));
+    assert_null(strstr(answer, "resumes"));
+    line_has(line_type(uno, "~", 100), "nothing runs");
+}
+
+QUIET_TEST(a_count_that_was_saved_two_seconds_ago_resumes_where_it_was_parked)
+{
+    line_type(uno, "count 14\r", 4000); /* saved after 2 s */
+    const char *totals = strstr(line_type(uno, "check 2413\r", 500), "stopped: ");
+    assert_non_null(totals);
+    totals += strlen("stopped: ");
+    const char *resumed =
+        text_of("count 14 resumed: %.*s", (int)(strstr(totals, " placed") - totals), totals);
+    assert_non_null(strstr(line_type(uno, "~", 500), resumed));
+}
+
 QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
 {
     line_set(uno, "pace 10000");
@@ -292,6 +324,8 @@ QUIET_TEST(a_long_press_within_a_line_of_a_table_stops_the_job_on_a_line_of_its_
     assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
 }
 
+enum { FIRST_COUNT = 96 }; /* the address of the first record of a count that is written */
+
 /* What the matrix shows of the menu, as `?` and then the lit rows name it. */
 static void menu_is(struct uno *uno, const char *status)
 {
@@ -373,6 +407,8 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
     assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
     line_has(line_ask(uno, "settings"), "auto count");
+    size_t size;
+    assert_int_equal(uno_eeprom(uno, &size)[FIRST_COUNT], 0xff); /* nothing else is saved */
     line_set(uno, "menu");
     line_run(uno, UNO_MS(21000));
     for (unsigned i = 0; i < 3; i++)
