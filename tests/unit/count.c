@@ -79,6 +79,14 @@ static struct count plain_count_of(uint8_t n, uint16_t part, uint16_t parts)
     return count;
 }
 
+/* A board of more rows has left a column there. */
+TEST(the_progress_of_a_count_of_one_row_ignores_the_column_after_it)
+{
+    struct count count = {0, 1};
+    struct board board = {.n = 1, .row = 1, .col = {0, 5}};
+    assert_int_equal(count_progress(&count, &board, &all), 0);
+}
+
 TEST(the_parts_add_up_to_the_whole_with_crosses_and_without)
 {
     static const uint16_t parts[] = {1, 2, 3, 7, 64, 251, 1000, 65535};
