@@ -102,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board; it loses its last queen, to find her again */
+    uint8_t first = board->n - 1; /* of a full board: its last queen is removed, and found again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

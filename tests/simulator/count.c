@@ -510,7 +510,7 @@ CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
         assert_true(left.n == 12 && (left.row == damaged.row || left.row == 1 || left.row == ROWS_DONE));
     }
     printf("# %u flipped bits of a cross of 4 bytes are another count\n", others);
-    assert_in_range(others, 0, 2);
+    assert_in_range(others, 0, AVR_GCC_5_4 ? 0 : 2); /* other compilers save another position */
 }
 
 /* The limits are a few percent more than what a count takes. */

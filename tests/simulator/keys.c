@@ -183,8 +183,7 @@ QUIET_TEST(a_job_that_resumes_forgets_the_steps_that_wait)
     line_set(uno, "pace 10000");
     line_set(uno, "format board");
     line_type(uno, "solve 8\r", 100);
-    line_type(uno, ".",
-              3); /* its lines take 12 ms; the next keys wait for their end, and are taken together */
+    line_type(uno, ".", 3); /* its lines take 12 ms: the next keys are taken together, at their end */
     line_type(uno, "...~!", 500);
     assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 2 solutions, "));
 }
