@@ -96,7 +96,7 @@ size: ## flash and RAM of every image with its limits, and by module; it builds 
 
 # A change is tested against limits; what it costs is shown beside the measurements of the last release.
 measurements: $(image_elfs) $(SIM_PROGRAM)
-measurements: ## for a release: store sizes, cycles and bounds, and draw their plots; it takes minutes
+measurements: ## for a release: store sizes and cycles, and draw their plots; it takes minutes
 	@tests/checks/size.mjs --update
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
