@@ -69,7 +69,7 @@ struct input {
 
 /* What the program knows of the board; it goes back with it. */
 struct known {
-    size_t inputs; /* that have come */
+    size_t inputs;  /* that have come */
     char line[240]; /* the current line of the chip: at most 238 characters, with `coords` */
     size_t line_length;
     unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
