@@ -343,7 +343,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* many steps may be typed at once */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* slices between steps lose keys */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
