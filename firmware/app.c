@@ -29,7 +29,7 @@ static struct {
     uint16_t oks;       /* settings that were made while a job was printing: their `ok`s, to print after it */
 } due;
 
-#define OKS_MAX 0xfff /* no more can be due: only a flipped bit exceeds it */
+#define OKS_MAX 0xfff /* never reached: a higher bit is a flipped one */
 
 #define TYPING 3 /* ticks without a byte, after which the input has ended */
 
@@ -247,8 +247,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 
 /*
  * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may be such a parameter.
- * For byte 0 this is exact: the line editor has the word.  After a blank or a t, a later byte waits until
- * then.
+ * For byte 0 this is exact: the line editor has the word before it.  After a blank or a t, a later byte
+ * waits until it is byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -291,7 +291,8 @@ static void take_waiting_key(void)
 }
 
 /*
- * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.
+ * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.  The
+ * end of a line prints: with echo a line feed, and an error if the line is not whole.
  *
  *   FREE            no job prints; or one prints an answer, and the end of the typed line prints nothing
  *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
@@ -311,8 +312,7 @@ enum __attribute__((packed)) input {
 
 static enum input input_state(void)
 {
-    bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
-    /* The end of a line prints: with echo a line feed, and an error if the line is not whole. */
+    bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS); /* `save` */
     bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
         return end_waits ? ANSWERING : FREE;
@@ -408,8 +408,9 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 /* ---- A round of the main loop ---- */
 
 /*
- * Resumes the parked count; or after a reset the one that was interrupted, and if there is none, starts the
- * demo.  Waits until the EEPROM is free.  No job runs, because the start of one clears due.restore.
+ * Resumes the parked count, which was stopped with a checkpoint; or after a reset the one that was
+ * interrupted, and if there is none, starts the demo.  Waits until the EEPROM is free.  No job runs, because
+ * the start of one clears due.restore.
  */
 static void restore(void)
 {
@@ -418,7 +419,7 @@ static void restore(void)
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked); /* its `ok` was printed when it was parked */
+        job_resume_count(is_parked); /* if it was parked, it has had its `ok` */
     } else if (is_parked) {
         console_prompt(); /* its checkpoint is lost */
     } else {

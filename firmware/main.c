@@ -7,8 +7,8 @@
 #include "hal/uart.h"
 
 /*
- * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  APP_IS_SENDING:
- * there is more to print.  It waits until the transmit ring is empty or a tick comes, not for each byte.
+ * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  If `idle` is
+ * APP_IS_SENDING, there is more to print: work begins when the transmit ring is empty, or with a tick.
  */
 static bool has_work(uint8_t passed, uint8_t idle)
 {

@@ -18,7 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* queens to place */
+    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* queens, for any n */
     uint16_t budget = most;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -46,7 +46,7 @@ enum work work_fundamental(void)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.fundamental.classes);
-        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its images; the sum must end as `found` */
+        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its size; in all, they must be `found` */
         return WORK_FOUND;
     }
     /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */
@@ -63,7 +63,7 @@ NOINLINE_FOR_STACK static enum work move(void)
     job.search.event = (uint8_t)event;
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         sum_add_one(&job.total.placed);
-    report_move(event, false);
+    report_move(event, false); /* not back */
     if (event == QUEENS_SOLVED) {
         sum_add_one(&job.total.found);
         return WORK_FOUND;

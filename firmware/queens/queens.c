@@ -32,7 +32,7 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row]; /* without a flag: only given queens have it */
+    int8_t col = board->col[board->row]; /* not given, so without BOARD_GIVEN */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -102,7 +102,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board: its last queen is removed, and found again */
+    uint8_t first = board->n - 1; /* if no row is empty: the search finds this queen again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -39,7 +39,7 @@ struct newest {
 static struct {
     struct newest newest[2]; /* of settings, of counts; RECORD_OLD_SETTINGS are only read */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* the first save is to the slot after it */
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save is to SETTINGS_SLOT */
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -93,7 +93,7 @@ static bool fits(enum record_kind kind, uint8_t length, uint8_t full)
 {
     if (kind == RECORD_COUNT)
         return length == full || length == 0;
-    return length >= RECORD_SETTINGS_OLD && length <= full;
+    return length >= RECORD_SETTINGS_MIN && length <= full;
 }
 
 uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
@@ -153,12 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
-    /* `byte` ends as the one to write, if that is before the CRC ... */
+    /* Up to byte `written`, or to the CRC. */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* ... or as that byte of the CRC, which is ~sum, low byte first. */
+    /* Then `byte` is one of the CRC: ~sum, low byte first. */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;

@@ -24,13 +24,13 @@ enum __attribute__((packed)) record_kind { RECORD_SETTINGS, RECORD_COUNT, RECORD
 
 #define RECORD_SETTINGS_MAX 26 /* bytes of payload that fit a slot of the kind */
 #define RECORD_COUNT_MAX    58
-#define RECORD_SETTINGS_OLD 7 /* in version 1.0.0 */
+#define RECORD_SETTINGS_MIN 7 /* in version 1.0.0 */
 
 #define RECORD_NONE 0xff /* no length */
 
 /*
  * Finds the newest record of a kind and copies its payload. Returns its length, or RECORD_NONE if there is
- * no record. The length of a count is `full` or 0; settings may be as short as RECORD_SETTINGS_OLD. Blocks
+ * no record. The length of a count is `full` or 0; settings may be as short as RECORD_SETTINGS_MIN. Blocks
  * for at most 10 ms. Do not call it during a record_write.
  */
 uint8_t record_load(enum record_kind kind, void *payload, uint8_t full);

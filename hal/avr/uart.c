@@ -73,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit.  So many enter the ring at once if
- * input was lost before or after a byte: the hardware does not tell which, so UART_LOST is on both sides. */
+/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit: a byte between two UART_LOST.  The
+ * hardware does not tell on which side of the byte input was lost. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

@@ -40,7 +40,7 @@ QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
         is_as_expected(uno, format_words[i], 8);
 }
 
-/* Of 1 to 31 rows: `complete ` and 31 digits are a line of 40 characters. */
+/* Up to 31 rows: `complete ` and 32 digits are more than a line has, 40 characters. */
 QUIET_TEST(a_board_of_any_size_is_printed_in_every_format)
 {
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
