@@ -384,7 +384,6 @@ export class Uno {
       const high = cpu.data[avr.portBConfig.PORT] & (1 << CS);
       this.matrix.select?.(!driven || !!high, this.cycles);
     });
-    this.matrix.excuse?.();
     this.matrix.select?.(true, this.cycles);
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The models of the displays, in C (sim/board) and in JavaScript (sim/avr8js): each sentence of a data sheet
- * at the head of a model's file is played by hand to both; then both get what the shipped images send.
+ * The models of the displays: each sentence of a data sheet at the head of a file of sim/board is played by
+ * hand to its model in C; then this and the page's model (sim/avr8js) get what the shipped images send.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -86,11 +86,8 @@ ws2812.old: old #ff0000 l4300 #00ff00 l280000 =:gr =ok #ff0000 l9000 #00ff00 l28
   #ff0000 l5000 #00ff00 =refused
 `;
 
-/* ---- the models ---- */
-
 const TYPES = readFileSync('sim/board/types.h', 'utf8');
 const KINDS = [...TYPES.matchAll(/ROW\(UNO_\w+, (\w+)/g)].map(([, name]) => name);
-const PLAYER = 'build/support/model';
 const CLEAR = Array.from({ length: 8 }, (_, page) => `[00b${page}0010] [4000*132]`).join(' ');
 const READY = {
   max7219: 'cs1 >0100 >0200 >0300 >0400 >0500 >0600 >0700 >0800 >0900 >0a00 >0b07 >0f00 >0c01',
@@ -99,127 +96,59 @@ const READY = {
   sh1106: '[00afa1c8] clear home',
 };
 const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
-const bytesOf = (hex) => Buffer.from(hex, 'hex');
 
-/** A model in JavaScript, and the lines that let the player do the same with the one in C. */
-class Model {
-  lines = [];
-  shown = [];
-  now = 0;
-  acknowledged = 0;
+/** The first line for the player (tests/support/model.c): it makes a model in C. */
+const lineOf = (kind, hz, modules) => `model ${KINDS.indexOf(kind)} ${hz} ${modules} 1`;
 
-  constructor(kind, hz, modules) {
-    this.kind = kind;
-    this.modules = modules;
-    this.js = DISPLAYS[kind](modules);
-    this.js.nsPerCycle = 1e9 / hz;
-    this.lines.push(`model ${KINDS.indexOf(kind)} ${hz} ${modules} 1`);
-  }
-
-  at(cycle) {
-    this.now = cycle;
-    this.lines.push(`at ${cycle}`);
-    if (this.js.alarmAt != null && this.js.alarmAt <= cycle) this.js.alarm(cycle);
-  }
-
-  /** Sets a wire or the supply, as `method` of the model in JavaScript does. */
-  set(what, method, level) {
-    this.js[method](level === '1', this.now);
-    this.lines.push(`${what} ${level}`);
-  }
-
-  spi(hex) {
-    for (const byte of bytesOf(hex)) this.js.shift(byte);
-    this.lines.push(`spi ${hex}`);
-  }
-
-  i2c(hex) {
-    const [address, ...bytes] = bytesOf(hex);
-    this.acknowledged = Number(this.js.connect(address >> 1));
-    for (const byte of bytes) this.acknowledged += this.js.write(byte, this.now);
-    this.lines.push(`i2c ${hex}`);
-  }
-
-  /** The same line that the player prints. */
-  show() {
-    const { js } = this;
-    const leds = js.chips.flatMap((_, chip) => [...js.rows(new Uint8Array(8), chip)]);
-    const intensity = leds.some(Boolean) ? this.#intensity() : 0;
-    const colours = (js.colours ?? []).map((colour) => '.rgybmcw'[colour]).join('');
-    this.shown.push(`${js.refused} ${this.acknowledged} ${intensity} ${hexOf(leds)} ${colours}`);
-    this.lines.push('show');
-  }
-
-  #intensity() {
-    const { js } = this;
-    if (this.kind === 'ht16k33') return js.dimming;
-    if (this.kind === 'ws2812') return Math.max(...js.leds.flat()) >> 4;
-    if (this.kind !== 'max7219') return js.contrast >> 4;
-    const lit = js.chips.filter((chip) => chip.rows(new Uint8Array(8)).some(Boolean));
-    return Math.max(...lit.map(({ registers: r }) => (r[15] & 1 ? 15 : r[10] & 15)));
-  }
-}
-
-/** Plays these to the models in C; returns the pairs of what both have shown, for each of them. */
-function compared(models) {
-  const input = models.flatMap(({ lines }) => lines).join('\n');
-  const output = execFileSync(PLAYER, { input: `${input}\n`, encoding: 'latin1', maxBuffer: 1 << 28 });
-  const lines = output.split('\n');
-  return models.map(({ shown }) => shown.map((js) => ({ js, c: lines.shift() })));
+/** What the player shows of each of these lists of lines. */
+function shownBy(lists) {
+  const options = { input: `${lists.flat().join('\n')}\n`, encoding: 'latin1', maxBuffer: 1 << 28 };
+  const shown = execFileSync('build/support/model', options).split('\n');
+  return lists.map((lines) => lines.filter((line) => line === 'show').map(() => shown.shift()));
 }
 
 /* ---- the words of the table ---- */
 
-const repeated = (hex) => hex.replace(/(..)\*(\d+)/g, (_, byte, times) => byte.repeat(times));
-
-function pulse(model, high, low) {
-  model.set('data', 'wire', '1');
-  model.at(model.now + Number(high));
-  model.set('data', 'wire', '0');
-  model.at(model.now + Number(low));
+/** The lines for the player of words that are played to a kind, as the first comment says. */
+function linesOf(kind, modules, text) {
+  const lines = [lineOf(kind, 1e9, modules)];
+  let now = 0;
+  const at = (ns) => lines.push(`at ${(now += Number(ns))}`);
+  const repeated = (hex) => hex.replace(/(..)\*(\d+)/g, (_, byte, times) => byte.repeat(times));
+  const pulse = (high, low) => {
+    lines.push('data 1');
+    at(high);
+    lines.push('data 0');
+    at(low);
+  };
+  const led = (hex) => {
+    const bits = parseInt(hex, 16).toString(2).padStart(24, '0');
+    for (const bit of bits) pulse(bit === '1' ? 700 : 300, 600);
+  };
+  const words = [
+    [/^(\d+)\*(.*)$/, (times, word) => Array.from({ length: times }, () => play(word))],
+    [/^ready$/, () => play(READY[kind])],
+    [/^clear$/, () => play(CLEAR.replaceAll('132', kind === 'sh1106' ? 132 : 128))],
+    [/^home$/, () => play(kind === 'sh1106' ? '!7800b00210' : '!7800b00010')],
+    [/^>(.*)$/, (hex) => play(`cs0 spi${hex.repeat(hex.length === 4 ? modules : 1)} cs1`)],
+    [/^(cs|spi|plug)(.*)$/, (what, value) => lines.push(`${what} ${value}`)],
+    [/^\[(.*)\]$/, (hex) => play(`!${kind === 'ht16k33' ? 'e0' : '78'}${repeated(hex)}`)],
+    [/^!(.*)$/, (hex) => lines.push(`i2c ${hex}`)],
+    [/^#(.*)$/, led],
+    [/^(\d+)\/(\d+)$/, pulse],
+    [/^l(\d+)$/, at],
+    [/^old$/, () => lines.push('latch 5000 9000')],
+    [/^=/, () => lines.push('show')],
+  ];
+  function play(all) {
+    for (const word of all.split(/\s+/)) {
+      const [pattern, act] = words.find(([each]) => each.test(word));
+      act(...word.match(pattern).slice(1));
+    }
+  }
+  play(text);
+  return lines;
 }
-
-function led(model, hex) {
-  const bits = parseInt(hex, 16).toString(2).padStart(24, '0');
-  for (const bit of bits) pulse(model, bit === '1' ? 700 : 300, 600);
-}
-
-function transfer(model, hex) {
-  const each = hex.length === 4 ? model.modules : 1;
-  playAll(model, `cs0 spi${hex.repeat(each)} cs1`);
-}
-
-function old(model) {
-  [model.js.latchesFrom, model.js.latchesBy] = [5000, 9000];
-  model.lines.push('latch 5000 9000');
-}
-
-const WORDS = [
-  [/^(\d+)\*(.*)$/, (model, times, text) => Array.from({ length: times }, () => play(model, text))],
-  [/^ready$/, (model) => playAll(model, READY[model.kind])],
-  [/^clear$/, (model) => playAll(model, CLEAR.replaceAll('132', model.kind === 'sh1106' ? 132 : 128))],
-  [/^home$/, (model) => model.i2c(model.kind === 'sh1106' ? '7800b00210' : '7800b00010')],
-  [/^>(.*)$/, transfer],
-  [/^cs(.)$/, (model, level) => model.set('cs', 'select', level)],
-  [/^spi(.*)$/, (model, hex) => model.spi(hex)],
-  [/^\[(.*)\]$/, (model, hex) => model.i2c((model.kind === 'ht16k33' ? 'e0' : '78') + repeated(hex))],
-  [/^!(.*)$/, (model, hex) => model.i2c(hex)],
-  [/^#(.*)$/, led],
-  [/^(\d+)\/(\d+)$/, pulse],
-  [/^l(\d+)$/, (model, ns) => model.at(model.now + Number(ns))],
-  [/^old$/, old],
-  [/^at(\d+)$/, (model, cycle) => model.at(Number(cycle))],
-  [/^data(.)$/, (model, level) => model.set('data', 'wire', level)],
-  [/^plug(.)$/, (model, level) => model.set('plug', 'plug', level)],
-  [/^=/, (model) => model.show()],
-];
-
-function play(model, text) {
-  const [pattern, act] = WORDS.find(([each]) => each.test(text));
-  act(model, ...text.match(pattern).slice(1));
-}
-
-const playAll = (model, words) => words.split(/\s+/).forEach((text) => play(model, text));
 
 const range = (text) => {
   const [from, to = from] = text.split('-').map(Number);
@@ -270,24 +199,22 @@ const SENTENCES = FILES.flatMap((file) => {
 const kindsOf = (file, only) =>
   KINDS.includes(only) ? [only] : file === 'ssd1306' ? ['ssd1306', 'sh1106'] : [file];
 
-/** Each row of the table, for each kind that it is for. */
+/** Each row of the table, for each kind that it is for, with what the player has shown. */
 const played = [...TABLE.matchAll(/^(\w+)\.([\w-]+)(?:@(\w+))?: (.*(?:\n  .*)*)$/gm)].flatMap(
-  ([, file, key, only, words]) =>
+  ([, file, key, only, text]) =>
     kindsOf(file, only).map((kind) => {
-      const model = new Model(kind, 1e9, only === '2' ? 2 : 1);
-      playAll(model, `${words} =ok`);
-      return { file, key, words, model };
+      const words = `${text} =ok`;
+      return { file, key, kind, words, lines: linesOf(kind, only === '2' ? 2 : 1, words) };
     }),
 );
-compared(played.map(({ model }) => model)).forEach((pairs, i) => (played[i].pairs = pairs));
+shownBy(played.map(({ lines }) => lines)).forEach((shown, i) => (played[i].shown = shown));
 
-function check({ model, words, pairs }, side) {
-  const expected = `${words} =ok`.match(/(?<!\S)=\S+/g);
+function check({ kind, words, shown }) {
+  const expected = words.match(/(?<!\S)=\S+/g);
   let before = 0; /* refused, at the latest check of it */
-  pairs.forEach((lines, i) => {
-    const why = `${model.kind}, ${side}: ${words}\n${expected[i]}, but: ${lines[side]}`;
-    assert.ok(isShown(expected[i], lines[side], before), why);
-    if (/^=(ok|refused)$/.test(expected[i])) before = parseInt(lines[side], 10);
+  shown.forEach((line, i) => {
+    assert.ok(isShown(expected[i], line, before), `${kind}: ${words}\n${expected[i]}, but: ${line}`);
+    if (/^=(ok|refused)$/.test(expected[i])) before = parseInt(line, 10);
   });
 }
 
@@ -295,7 +222,7 @@ for (const { file, key, text } of SENTENCES)
   test(`${file}: ${text}`, () => {
     const own = played.filter((row) => row.file === file && row.key === key);
     assert.notEqual(own.length, 0, 'nothing is played for this sentence');
-    for (const row of own) for (const side of ['js', 'c']) check(row, side);
+    own.forEach(check);
   });
 
 test('all that is played is about a sentence at the head of a file', () => {
@@ -314,47 +241,63 @@ test('each driver has a display on the simulated board, and each of these a mode
 /** Every so many transfers, the picture of a display on the bus is compared: an OLED has 8192 pixels. */
 const SHOWS = { ht16k33: 1, ssd1306: 8, sh1106: 8 };
 
-/** Starts to record what an Uno sends to its display, in words. */
-function recorded({ matrix, display }) {
-  const words = [];
-  let transfers = 0;
-  const notes = {
-    select: (level) => words.push(`cs${Number(level)}`, ...(level ? ['='] : [])),
-    shift: (byte) => words.push(`spi${hexOf([byte])}`),
-    wire: (level, cycle) => words.push(`at${cycle}`, `data${Number(level)}`),
-    alarm: (cycle) => words.push(`at${cycle}`, '='),
-    connect(address) {
-      if (transfers++ % SHOWS[display] === 0) words.push('=');
-      words.push(`!${hexOf([address << 1])}`);
-    },
-    write: (byte) => words.at(-1)[0] === '!' && words.push(words.pop() + hexOf([byte])),
-    plug: (level) => words.push(`plug${Number(level)}`, '='),
-  };
-  for (const [name, note] of Object.entries(notes)) {
-    const act = matrix[name];
-    if (act) matrix[name] = (...values) => (note(...values), act.apply(matrix, values));
-  }
-  return words;
+/** What the player shows of a model, but how much was refused and acknowledged, of the one in JavaScript. */
+function shownOf(display, matrix) {
+  const leds = matrix.chips.flatMap((_, chip) => [...matrix.rows(new Uint8Array(8), chip)]);
+  const intensityOf = {
+    max7219: () => Math.max(...matrix.chips.map(({ registers }) => registers[10] & 15)),
+    ht16k33: () => matrix.dimming,
+    ws2812: () => Math.max(...matrix.leds.flat()) >> 4,
+  }[display] ?? (() => matrix.contrast >> 4);
+  const colours = (matrix.colours ?? []).map((colour) => '.rgybmcw'[colour]).join('');
+  return `${leds.some(Boolean) ? intensityOf() : 0} ${hexOf(leds)} ${colours}`;
 }
 
-/** Everything that an image draws, with the display unplugged for a while in the middle. */
-function session(folder, display, modules) {
-  const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), { modules, display });
-  const words = recorded(uno);
+/** What an Uno sends to its display from now on, as lines for the player; and what the display shows. */
+function recorded({ matrix, display }, lines) {
+  const pictures = [];
+  let transfers = 0;
+  const show = () => {
+    lines.push('show');
+    pictures.push(shownOf(display, matrix));
+  };
+  const linesOfCalls = {
+    select: (level) => `cs ${Number(level)}`,
+    shift: (byte) => `spi ${hexOf([byte])}`,
+    wire: (level, cycle) => `at ${cycle}\ndata ${Number(level)}`,
+    alarm: (cycle) => `at ${cycle}`,
+    connect: (address) => `i2c ${hexOf([address << 1])}`,
+    write: (byte) => lines.pop() + hexOf([byte]),
+  };
+  for (const [name, lineOfCall] of Object.entries(linesOfCalls)) {
+    const act = matrix[name]?.bind(matrix);
+    matrix[name] = act && ((...values) => {
+      if (name === 'connect' && transfers++ % SHOWS[display] === 0) show();
+      if (name === 'alarm') {
+        lines.push(`at ${matrix.alarmAt - 1}`);
+        show();
+      }
+      lines.push(lineOfCall(...values));
+      const result = act(...values);
+      if (name === 'alarm' || (name === 'select' && values[0])) show();
+      return result;
+    });
+  }
+  return pictures;
+}
+
+/** Everything that an image draws. */
+function session(uno) {
   const types = (line, seconds) => {
     uno.send(line);
     uno.run(CLOCK * seconds);
   };
-  const mounting = { max7219: `modules ${modules}x1\r`, sh1106: 'chain 1\r' };
-  types(`auto off\rpace 0\r${mounting[display] ?? ''}`, 0.2);
+  const mounting = { max7219: `modules ${uno.modules}x1\r`, sh1106: 'chain 1\r' };
+  types(`auto off\rpace 0\r${mounting[uno.display] ?? ''}`, 0.2);
   for (const line of ['solve 5\r', 'orient 5\r', 'search 4\r', 'bright 9\r', 'test\r']) types(line, 0.2);
   types('\u0003orient ?\r', 0.15);
   types('\u0003orient 2\r', 0.15);
-  uno.matrix.plug(false);
-  types('count 8\r', 0.1);
-  uno.matrix.plug(true);
   types('solve 6\r', 0.3);
-  return words;
 }
 
 for (const [folder, display, modules] of [
@@ -365,12 +308,14 @@ for (const [folder, display, modules] of [
   ['uno-ssd1306', 'sh1106', 1],
 ])
   test(`throughout a session with the ${display} both models show the same, and refuse nothing`, (t) => {
-    const model = new Model(display, CLOCK, modules);
-    session(folder, display, modules).forEach((text) => play(model, text));
-    const [pairs] = compared([model]);
-    const pictures = new Set(pairs.map(({ c }) => c.split(' ')[3]));
-    t.diagnostic(`${pairs.length} moments, ${pictures.size} pictures`);
-    for (const { js, c } of pairs) assert.equal(js, c);
-    assert.match(pairs.at(-1).c, /^0 /);
-    assert.ok(pictures.size > 8, `${pictures.size} pictures`);
+    const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), { modules, display });
+    const lines = [lineOf(display, CLOCK, modules)];
+    const pictures = recorded(uno, lines);
+    session(uno);
+    const [shown] = shownBy([lines]);
+    const different = new Set(pictures);
+    t.diagnostic(`${shown.length} moments, ${different.size} pictures`);
+    shown.forEach((line, i) => assert.equal(line.replace(/^\d+ \d+ /, ''), pictures[i]));
+    assert.match(shown.at(-1), /^0 /);
+    assert.ok(different.size > 8, `${different.size} pictures`);
   });
