@@ -12,6 +12,14 @@ export function make(tag, properties = {}, ...children) {
 export const makeButton = (onclick, properties = {}, ...children) =>
   make('button', { type: 'button', onclick, ...properties }, ...children);
 
+/** What each control of the page does, by its id: a button when it is pressed, a list when it is changed. */
+export function connect(acts) {
+  for (const [id, act] of Object.entries(acts)) {
+    const control = element(id);
+    control.addEventListener(control.tagName === 'SELECT' ? 'change' : 'click', () => act(control.value));
+  }
+}
+
 /** A colour of the style sheet in the system's scheme, as `rgb(R, G, B)`. */
 export function colourOf(name) {
   const probe = make('span', { style: `color: var(--${name})` });
@@ -30,17 +38,14 @@ export function download(name, words) {
 
 /* ---- toolbars and tab lists by keyboard: one stop for Tab; arrow keys move within ---- */
 
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 const CONTROL = 'button, select, [role="tab"]';
 const controls = (bar) =>
   [...bar.querySelectorAll(CONTROL)].filter((control) => !control.disabled && control.offsetParent);
 
-/** The index of the control that a key leads to, of `count`; null: another key. */
-function next(key, at, count) {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return key in STEPS ? (at + STEPS[key] + count) % count : null;
+/** The control that a key leads to, of `all`; undefined: another key. */
+function next({ key }, all, at) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  return step ? all[(at + step + all.length) % all.length] : { Home: all[0], End: all.at(-1) }[key];
 }
 
 /** Makes a control the one that Tab reaches. */
@@ -60,12 +65,12 @@ export function walkWithArrows(bar, arrived = () => {}) {
     const at = all.indexOf(document.activeElement);
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     /* In a list of choices, up and down choose. */
-    if (document.activeElement.tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
-    const to = next(event.key, at, all.length);
-    if (to === null) return;
+    if (all[at].tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
+    const to = next(event, all, at);
+    if (!to) return;
     event.preventDefault();
-    all[to].focus();
-    arrived(all[to]);
+    to.focus();
+    arrived(to);
   });
 }
 

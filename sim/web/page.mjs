@@ -3,23 +3,24 @@ import images from 'images';
 import repository from 'repository';
 import symbols from 'symbols';
 import { Chip, storedEeprom } from './chip/chip.mjs';
-import { download, element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
+import * as dom from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
 import * as screen from './serial/terminal.mjs';
-import * as flashing from './panels/flashing.mjs';
 import * as inside from './panels/inside.mjs';
 import * as lesson from './panels/lesson.mjs';
 import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
-import * as report from './panels/report.mjs';
+import * as realPanel from './panels/real.mjs';
 import { solutionsAsCsv } from './panels/queens.mjs';
 import { startTabs } from './tabs.mjs';
 import { storedChoice, unpack, unpackValue } from './stored.mjs';
 import { layout } from './drawing.mjs';
 import { Scene } from './scene.mjs';
-import { LANGUAGES, language, languageName, onLanguage } from './text.mjs';
-import { plural, setLanguage, show, showLanguage, text } from './text.mjs';
+import * as texts from './text.mjs';
+
+const { element, make, makeButton } = dom;
+const { language, plural, show, text } = texts;
 
 const FLASH_SIZE = 32768;
 /* A board with the firmware greets within this time after the reset that opening its port causes. */
@@ -76,12 +77,12 @@ const isReal = () => line === realLine;
 /** The text that says why no command can be pressed; null: one can. */
 function hindrance() {
   if (!isReal()) return chip.plugged ? null : 'ready.power';
-  if (flashing.busy) return 'ready.busy';
+  if (realPanel.busy) return 'ready.busy';
   return real.open ? null : 'ready.real';
 }
 
-function connectTo(other) {
-  line = other;
+function connectTo(isForReal) {
+  line = isForReal ? realLine : simulatedLine;
   screen.connect(line);
   show(element('unsent'), null);
   show(element('waiting'), null);
@@ -101,25 +102,19 @@ function readyLine() {
 }
 
 function showWhich() {
-  for (const [id, on] of [
-    ['to-simulated', !isReal()],
-    ['to-real', isReal()],
-  ]) {
-    element(id).setAttribute('aria-checked', on);
-    element(id).tabIndex = on ? 0 : -1;
+  for (const radio of document.querySelectorAll('.switch button')) {
+    const on = (radio.id === 'to-real') === isReal();
+    radio.setAttribute('aria-checked', on);
+    radio.tabIndex = on ? 0 : -1;
   }
   document.body.classList.toggle('talks-to-real', isReal());
-  element('bench-note').hidden = !isReal();
-  const status = element('real-status');
-  status.hidden = !isReal();
+  element('bench-note').hidden = element('real-status').hidden = !isReal();
   const state = real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent';
-  const button = (key, act) => show(makeButton(act), key);
-  status.replaceChildren(
-    show(make('span'), state),
-    ...(real.open
-      ? [button('real.reset', resetReal), button('real.disconnect', () => real.disconnect())]
-      : [button('real.connect', () => flashing.connect())]),
-  );
+  const acts = real.open
+    ? { 'real.reset': resetReal, 'real.disconnect': () => real.disconnect() }
+    : { 'real.connect': realPanel.connect };
+  const buttons = Object.entries(acts).map(([key, act]) => show(makeButton(act), key));
+  element('real-status').replaceChildren(show(make('span'), state), ...buttons);
   showReady();
 }
 
@@ -128,12 +123,12 @@ function showReady() {
   show(element('not-ready'), hindrance());
   for (const id of ['examples', 'live']) {
     for (const button of element(id).querySelectorAll('button')) button.disabled = !ready;
-    keepReachable(element(id));
+    dom.keepReachable(element(id));
   }
   lesson.enable(ready);
   place.enable(ready);
   element('pause').disabled = element('reset').disabled = !chip.plugged;
-  keepReachable(element('bench-bar'));
+  dom.keepReachable(element('bench-bar'));
 }
 
 /** If the board sends nothing after a reset, shows what to try. */
@@ -165,14 +160,9 @@ real.onChange = () => {
   showWhich();
 };
 
-function connectSwitch() {
-  element('to-simulated').addEventListener('click', () => connectTo(simulatedLine));
-  element('to-real').addEventListener('click', () => {
-    connectTo(realLine);
-    if (!real.open) flashing.connect();
-  });
-  const bar = document.querySelector('.switch');
-  walkWithArrows(bar, (radio) => connectTo(radio.id === 'to-real' ? realLine : simulatedLine));
+function chooseReal() {
+  connectTo(true);
+  if (!real.open) realPanel.connect();
 }
 
 /* ---- buttons ---- */
@@ -219,7 +209,7 @@ function fillToolbars() {
     };
     element('live').append(makeButton(press, {}, make('kbd', {}, name), show(make('span'), use)));
   }
-  for (const id of ['examples', 'live', 'bench-bar']) walkWithArrows(element(id));
+  for (const id of ['examples', 'live', 'bench-bar']) dom.walkWithArrows(element(id));
 }
 
 function setPaused(paused) {
@@ -294,23 +284,27 @@ function resetSimulated() {
   if (chip.plugged) chip.order('reset');
 }
 
+function saveCsv() {
+  const csv = solutionsAsCsv(screen.shown());
+  if (csv) dom.download('nqueens.csv', csv);
+  show(element('unsent'), csv ? null : 'save.none');
+}
+
 function connectControls() {
-  element('pause').addEventListener('click', () => setPaused(!chip.paused));
-  element('reset').addEventListener('click', resetSimulated);
-  element('plug').addEventListener('click', () => setPlugged(!chip.plugged));
-  element('whole').addEventListener('click', () =>
-    setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
-  );
-  element('shape').addEventListener('change', (event) => setShape(event.target.value));
-  element('speed').addEventListener('change', ({ target }) =>
-    chip.order('speed', { times: Number(target.value) }),
-  );
-  element('save-text').addEventListener('click', () => download('nqueens.txt', screen.shown()));
-  element('save-csv').addEventListener('click', () => {
-    const csv = solutionsAsCsv(screen.shown());
-    if (csv) download('nqueens.csv', csv);
-    show(element('unsent'), csv ? null : 'save.none');
+  dom.connect({
+    pause: () => setPaused(!chip.paused),
+    reset: resetSimulated,
+    plug: () => setPlugged(!chip.plugged),
+    whole: () => setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
+    shape: setShape,
+    speed: (times) => chip.order('speed', { times: Number(times) }),
+    language: texts.setLanguage,
+    'save-text': () => dom.download('nqueens.txt', screen.shown()),
+    'save-csv': saveCsv,
+    'to-simulated': () => connectTo(false),
+    'to-real': chooseReal,
   });
+  dom.walkWithArrows(document.querySelector('.switch'), ({ id }) => connectTo(id === 'to-real'));
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);
@@ -359,20 +353,17 @@ function drawSoon() {
 }
 chip.onLight = scene.onChange = drawSoon;
 
+/** The picture in words, for screen readers. */
 function picture() {
-  if (!chip.plugged) return text('scene.dark');
-  if (chip.modules > 1)
-    return text('scene.lit', { count: chip.levels.filter((level) => level > 0.05).length });
-  const lit = Array.from({ length: 8 }, (_, row) =>
-    Array.from({ length: 8 }, (_, column) => column + 1)
-      .filter((column) => chip.levels[row * 8 + column - 1] > 0.05)
-      .join(' '),
-  );
-  return lit.every((row) => row === '')
-    ? text('scene.dark')
-    : lit
-        .map((columns, row) => text('scene.row', { row: row + 1, columns: columns || text('scene.none') }))
-        .join(', ');
+  const lit = chip.levels.map((level) => chip.plugged && level > 0.05);
+  const count = lit.filter(Boolean).length;
+  if (!count) return text('scene.dark');
+  if (chip.modules > 1) return text('scene.lit', { count });
+  const rows = Array.from({ length: 8 }, (_, row) => {
+    const columns = [...lit.slice(8 * row, 8 * row + 8)].map((on, i) => on && i + 1).filter(Boolean);
+    return text('scene.row', { row: row + 1, columns: columns.join(' ') || text('scene.none') });
+  });
+  return rows.join(', ');
 }
 
 chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
@@ -389,25 +380,23 @@ chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
 
 function fillLanguages() {
   const list = element('language');
-  for (const name of LANGUAGES) list.append(new Option(languageName(name), name));
-  for (const option of list.options) option.lang = option.value;
+  for (const name of texts.LANGUAGES)
+    list.append(Object.assign(new Option(texts.languageName(name), name), { lang: name }));
   list.value = language();
-  list.addEventListener('change', () => setLanguage(list.value));
-  onLanguage(() => {
+  texts.onLanguage(() => {
     for (const link of [element('readme'), element('teaching')]) {
       const files = repository.texts[link.id];
       link.href = files[language()] ?? files.en;
     }
   });
-  showLanguage();
+  texts.showLanguage();
 }
 
 /* ---- all together ---- */
 
 lesson.start(readyLine);
 place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns, attacks));
-flashing.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(realLine) });
-report.start(flashing);
+realPanel.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(true) });
 many.start(imageOf('uno'));
 symbolsOf(shapes.value).then(inside.use);
 chip.onInside = (seen) => inside.look(seen, chip.figures);
@@ -415,7 +404,6 @@ chip.onInside = (seen) => inside.look(seen, chip.figures);
 screen.connect(line);
 fillToolbars();
 connectControls();
-connectSwitch();
 imageOf('uno').then((bytes) => {
   const used = (bytes.length / 1024).toFixed(1);
   show(element('flash'), 'board.flashUsed', { used, size: FLASH_SIZE / 1024 });
@@ -429,11 +417,11 @@ startTabs(
   },
   (lines) => {
     toType = lines;
-    if (isReal()) connectTo(simulatedLine);
+    if (isReal()) connectTo(false);
     typeSession();
   },
 );
 drawSoon();
 
 /* For tests and the curious. */
-globalThis.nqueens = { chip, terminal: screen.terminal, simulatedLine, report };
+globalThis.nqueens = { chip, terminal: screen.terminal, simulatedLine, report: realPanel };

@@ -2,22 +2,13 @@
 import { element, walkWithArrows } from './dom.mjs';
 
 const MOST_LINES = 8;
-const LONGEST_LINE = 40;
 
 /** The lines of a session in an address: `#pace+50&solve+6`. */
-function sessionIn(hash) {
-  const lines = hash
-    .split('&')
+const sessionIn = (hash) =>
+  [...new URLSearchParams(hash).keys()]
     .slice(0, MOST_LINES)
-    .map((typed) => {
-      try {
-        return decodeURIComponent(typed.replaceAll('+', ' ')).trim();
-      } catch {
-        return '';
-      }
-    });
-  return lines.filter((line) => line && line.length <= LONGEST_LINE && /^[\x20-\x7e]+$/.test(line));
-}
+    .map((line) => line.trim())
+    .filter((line) => /^[\x20-\x7e]{1,40}$/.test(line));
 
 const list = element('tabs');
 const tabs = [...list.querySelectorAll('[role="tab"]')];

@@ -77,6 +77,7 @@ class Port {
 
   #pull() {
     this.isPulled = true;
+    this.readable = null;
     this.#disconnect();
     this.board.cutPower();
     return new DOMException('The device has been lost.', 'NetworkError');

@@ -154,7 +154,7 @@ const HANG = 120_000; /* ms; no measure of anything */
 const ANSWER = 0.7;
 const REST_OF_ANSWER = 0.025;
 
-/** The boards by their keys in sim/web/flash/boards.mjs. */
+/** The boards by their keys in sim/web/flash/program.mjs. */
 export const LOADERS = {
   uno: { mcu: 'atmega328p', baud: 115200, bootloader: 'build/sim/optiboot.hex' },
   mega: { mcu: 'atmega2560', baud: 115200, bootloader: `${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex` },

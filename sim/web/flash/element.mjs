@@ -1,7 +1,6 @@
 /** <avr-install-button manifest="...">: writes a program into a board. README.md documents it. */
 import { parseImage } from '../../avr8js/hex.mjs';
-import { BOARDS, FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from './boards.mjs';
-import { install } from './program.mjs';
+import { BOARDS, FILTERS, bootLoaderOf, install, isBootLoader, isNativeProgram } from './program.mjs';
 import { TEXTS } from './texts.mjs';
 import { BoardError, reasonOf } from './wire.mjs';
 
@@ -80,36 +79,33 @@ export class AvrInstallButton extends HTMLElement {
     this.#setBusy(true);
     try {
       const port = await this.requestPort();
-      await this.#start(port);
+      /* Who listens may still have the port open. */
+      const waits = [];
+      this.#announce('install-start', { port, waitUntil: (promise) => waits.push(promise) });
+      await Promise.all(waits);
       await this.#installOn(port);
       return true;
     } catch (error) {
-      this.#fail(error);
+      const [key, values] = reasonOf(error);
+      this.#show('flash.failed', () => ({ reason: this.#text(key, values) }));
+      this.#announce('install-failed', { key, message: this.#status(), error });
       return false;
     } finally {
       this.#setBusy(false);
     }
   }
 
-  /* Who listens may still have the port open. */
-  async #start(port) {
-    const waits = [];
-    this.#announce('install-start', { port, waitUntil: (promise) => waits.push(promise) });
-    await Promise.all(waits);
-  }
-
   /* All files come first: a boot loader waits for a second only. */
   async #installOn(chosen) {
     const started = performance.now();
-    const manifest = await this.#load();
+    const { name, version, builds } = await this.#load();
     const port = await this.#loaderOf(chosen);
     const only = this.getAttribute('board');
-    const imageOf = (chip, board) => imageFor(manifest.builds, chip, board);
+    const imageOf = (chip, board) => imageFor(builds, chip, board);
     const board = await install(port, imageOf, (what, share) => this.#progress(what, share), only);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const { name, version } = manifest;
     this.#wantsLoader = false;
-    this.#show('flash.done', { seconds, name, version, board: BOARDS[board].name });
+    this.#show('flash.done', () => ({ seconds, name, version, board: BOARDS[board].name }));
     this.#announce('install-done', { board, port });
   }
 
@@ -128,20 +124,18 @@ export class AvrInstallButton extends HTMLElement {
   async #load() {
     const address = this.getAttribute('manifest');
     if (!this.manifest && !address) throw new Error('<avr-install-button> has no attribute "manifest".');
+    const get = async (url) => {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+      return answer;
+    };
     const base = new URL(this.manifest ? '' : address, document.baseURI);
-    const manifest = this.manifest ?? (await (await this.#fetch(base)).json());
-    const load = async ({ chip, board, hex, image }) => {
-      if (image) return { chip, board, image };
-      const text = await (await this.#fetch(new URL(hex, base))).text();
-      return { chip, board, image: parseImage(text) };
+    const manifest = this.manifest ?? (await (await get(base)).json());
+    const load = async ({ hex, image, ...build }) => {
+      const bytes = image ?? parseImage(await (await get(new URL(hex, base))).text());
+      return { ...build, image: bytes };
     };
     return { ...manifest, builds: await Promise.all(manifest.builds.map(load)) };
-  }
-
-  async #fetch(url) {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    return answer;
   }
 
   #progress(what, share) {
@@ -149,13 +143,6 @@ export class AvrInstallButton extends HTMLElement {
     this.#find('progress').value = start + length * share;
     this.#show(text);
     this.#announce('install-progress', { what, share });
-  }
-
-  #fail(error) {
-    const [key, values] = reasonOf(error);
-    this.#status = () => this.#text('flash.failed', { reason: this.#text(key, values) });
-    this.#writeStatus();
-    this.#announce('install-failed', { key, message: this.#status(), error });
   }
 
   #find(selector) {
@@ -168,8 +155,9 @@ export class AvrInstallButton extends HTMLElement {
     return (own ?? this.#texts[key] ?? TEXTS[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
-  #show(key, values) {
-    this.#status = () => this.#text(key, values);
+  /** @param {() => object} [values] of the text, in the language of the moment */
+  #show(key, values = () => ({})) {
+    this.#status = () => this.#text(key, values());
     this.#writeStatus();
   }
 

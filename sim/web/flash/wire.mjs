@@ -1,4 +1,4 @@
-/** A serial port for the flasher: its clock, its errors, its bytes to be waited for, and the reset by DTR. */
+/** A serial port: its clock, its errors, its bytes as they come or to be waited for, and the reset by DTR. */
 
 /** The clock of the flasher, in ms; a test with simulated boards replaces it. */
 export const clock = {
@@ -41,30 +41,45 @@ export class Wire {
   /** The board was unplugged. */
   gone = false;
 
+  #isOpen = true;
   #reader;
   #writer;
+  #reading;
   #bytes = [];
   #wake = () => {};
-  #pumping;
 
-  constructor(port) {
-    this.#reader = port.readable.getReader();
+  /**
+   * @param {SerialPort} port an open one @param {(bytes: Uint8Array) => void} [take] gets what comes, instead
+   * of read() @param {() => void} [lost] called when the board is gone.
+   */
+  constructor(port, take = (bytes) => this.#bytes.push(...bytes), lost = () => {}) {
+    this.port = port;
     this.#writer = port.writable.getWriter();
-    this.#pumping = this.#pump();
+    this.#reading = this.#receive(take).then(lost);
   }
 
-  async #pump() {
-    try {
-      for (;;) {
-        const { value, done } = await this.#reader.read();
-        if (done) return;
-        this.#bytes.push(...value);
-        this.#wake();
+  /*
+   * A byte that was garbled on its way ends one reader and not the line; a board that is gone takes the port
+   * along.
+   */
+  async #receive(take) {
+    while (this.#isOpen && this.port.readable) {
+      this.#reader = this.port.readable.getReader();
+      try {
+        for (;;) {
+          const { value, done } = await this.#reader.read();
+          if (done) break;
+          take(value);
+          this.#wake();
+        }
+      } catch {
+        /* What that means is known from `readable`. */
+      } finally {
+        this.#reader.releaseLock();
       }
-    } catch {
-      this.gone = true;
-      this.#wake();
     }
+    this.gone = this.#isOpen;
+    this.#wake();
   }
 
   async write(bytes) {
@@ -99,12 +114,14 @@ export class Wire {
     this.#bytes.length = 0;
   }
 
+  /** Closes the port, also one whose board is gone. */
   async close() {
+    this.#isOpen = false;
     await this.#reader.cancel().catch(() => {});
-    await this.#pumping;
-    this.#reader.releaseLock();
+    await this.#reading;
     await this.#writer.close().catch(() => {});
     this.#writer.releaseLock();
+    await this.port.close().catch(() => {});
   }
 }
 
@@ -114,26 +131,4 @@ export async function resetByDtr(port, whileLow = () => {}) {
   await clock.pause(100);
   whileLow();
   await port.setSignals({ dataTerminalReady: true, requestToSend: true });
-}
-
-/**
- * Resets the board, whose boot loader then listens for about a second, and calls it until it answers: `call`
- * throws while it does not.
- */
-export async function synchronise(port, wire, call, calls, attempts = 4) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    await resetByDtr(port).catch(() => {
-      throw new BoardError('flash.unplugged');
-    });
-    await clock.pause(100);
-    for (let i = 0; i < calls && !wire.gone; i++) {
-      wire.drop();
-      try {
-        return await call();
-      } catch {
-        /* Not there yet. */
-      }
-    }
-  }
-  throw new BoardError(wire.gone ? 'flash.unplugged' : 'flash.noLoader');
 }

@@ -1,5 +1,5 @@
 /** The memory view: the owner of each byte of RAM, where the time goes, the registers of a MAX7219. */
-import { colourOf, element, make } from '../dom.mjs';
+import { colourOf, connect, element, make } from '../dom.mjs';
 import { label, onLanguage, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
@@ -15,22 +15,15 @@ const FUNCTIONS = 10;
  */
 const OWNERS = 'job console hal display storage queens count firmware several library'.split(' ');
 
-/* The text for the name of each register, and the text for a value, if it has a meaning beyond its bits. */
-const REGISTERS = [
-  null,
-  ...Array.from({ length: 8 }, (_, i) => ['register.digit', { number: i + 1 }]),
-  ['register.decode', {}, (value) => text(value ? 'register.decodeSome' : 'register.decodeNone')],
-  [
-    'register.intensity',
-    {},
-    (value) => text('register.lit', { value: value & 15, share: (value & 15) * 2 + 1 }),
-  ],
-  ['register.scan', {}, (value) => text('register.rows', { last: (value & 7) + 1 })],
-  ['register.shutdown', {}, (value) => text(value & 1 ? 'register.running' : 'register.dark')],
-  null,
-  null,
-  ['register.test', {}, (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
-];
+/* Registers 1 to 8 are rows. Of each other one: its name, and the meaning of a value. */
+const ROWS_OF_LEDS = 8;
+const REGISTERS = {
+  9: ['register.decode', (value) => text(value ? 'register.decodeSome' : 'register.decodeNone')],
+  10: ['register.intensity', (value) => text('register.lit', { value, share: value * 2 + 1 })],
+  11: ['register.scan', (value) => text('register.rows', { last: (value & 7) + 1 })],
+  12: ['register.shutdown', (value) => text(value & 1 ? 'register.running' : 'register.dark')],
+  15: ['register.test', (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
+};
 
 /* The interrupts of the firmware, by their names in avr-libc. */
 const VECTORS = {
@@ -42,6 +35,7 @@ const VECTORS = {
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
 const cell = (textContent, className = '') => make('td', { textContent, className });
 const heading = (...content) => make('th', { scope: 'row' }, ...content);
+const tr = (...cells) => make('tr', {}, ...cells);
 
 function coloured(className, owner) {
   const span = make('span', { className });
@@ -80,13 +74,13 @@ function drawLegend() {
   const stack = legendRow('stack', '–');
   Object.assign(cells, { stack: stack.lastChild, total: cell('–', 'number') });
   const budget = text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') });
-  const total = make('tr', {}, heading(text('inside.total')), cell(budget), cells.total);
+  const total = tr(heading(text('inside.total')), cell(budget), cells.total);
   element('ram-legend').replaceChildren(...rows, stack, total);
 }
 
 function legendRow(owner, sum) {
   const name = heading(coloured('key-colour', owner), owner);
-  return make('tr', {}, name, cell(text(`owner.${owner}`)), cell(sum, 'number'));
+  return tr(name, cell(text(`owner.${owner}`)), cell(sum, 'number'));
 }
 
 export function look({ ram: now, registers, profile }, { stack, cycles }) {
@@ -116,10 +110,9 @@ function drawRam() {
     context.fillStyle = colour(owner);
     const [x, y] = [(i % COLUMNS) * scale, Math.floor(i / COLUMNS) * scale];
     context.fillRect(x, y, scale - gap, scale - gap);
-    if (warm[i] > 0.05 && owner !== 'free') {
-      context.fillStyle = `rgb(255 255 255 / ${(warm[i] * 55).toFixed(0)}%)`;
-      context.fillRect(x, y, scale - gap, scale - gap);
-    }
+    if (warm[i] <= 0.05 || owner === 'free') continue;
+    context.fillStyle = `rgb(255 255 255 / ${(warm[i] * 55).toFixed(0)}%)`;
+    context.fillRect(x, y, scale - gap, scale - gap);
   }
   label(canvas, 'inside.ramUse', { ...bytes, free: deepest - bytes.variables });
   if (pointed !== null) showByte();
@@ -168,21 +161,20 @@ function drawRegisters(registers) {
     module = 0;
   }
   const own = registers[module] ?? registers[0] ?? [];
-  const rows = REGISTERS.map((register, i) => register && registerRow(register, i, own[i]));
-  element('registers').replaceChildren(...rows.filter(Boolean));
+  const rows = Array.from({ length: ROWS_OF_LEDS }, (_, i) => ledsRow(i + 1, own[i + 1]));
+  const others = Object.entries(REGISTERS).map(([i, [name, meaning]]) =>
+    registerRow(i, text(name), own[i], cell(meaning(own[i]))),
+  );
+  element('registers').replaceChildren(...rows, ...others);
 }
 
-function registerRow([key, values, meaning], i, value) {
-  const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
-  return make(
-    'tr',
-    {},
-    cell(hex(i, 1), 'number'),
-    heading(text(key, values)),
-    cell(`0x${hex(value, 2)}`, 'number'),
-    meaning ? cell(meaning(value)) : cell(bits, 'bits'),
-  );
+function ledsRow(number, value) {
+  const leds = value.toString(2).padStart(8, '0').replaceAll('0', '·').replaceAll('1', '●');
+  return registerRow(number, text('register.digit', { number }), value, cell(leds, 'bits'));
 }
+
+const registerRow = (i, name, value, meaning) =>
+  tr(cell(hex(+i, 1), 'number'), heading(name), cell(`0x${hex(value, 2)}`, 'number'), meaning);
 
 /** The share of each function, smoothed over about a second. */
 function drawProfile(profile, cycles) {
@@ -214,9 +206,7 @@ function bar(key, share) {
   const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
   const length = coloured('bar', owner === '–' ? 'free' : owner);
   length.style.setProperty('--share', share);
-  return make(
-    'tr',
-    {},
+  return tr(
     heading(name === 'asleep' ? text('inside.asleep') : (vector ?? name)),
     cell(owner),
     make('td', { className: 'bars' }, length),
@@ -224,9 +214,8 @@ function bar(key, share) {
   );
 }
 
-canvas.addEventListener('pointermove', point);
-canvas.addEventListener('pointerdown', point);
+for (const type of ['pointermove', 'pointerdown']) canvas.addEventListener(type, point);
 canvas.addEventListener('pointerleave', () => showByte((pointed = null)));
 canvas.addEventListener('keydown', walk);
-element('registers-module').addEventListener('change', ({ target }) => (module = Number(target.value)));
+connect({ 'registers-module': (value) => (module = Number(value)) });
 onLanguage(() => symbols && drawLegend());

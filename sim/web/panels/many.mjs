@@ -4,7 +4,7 @@
  */
 import { label, show } from '../text.mjs';
 import { Chip } from '../chip/chip.mjs';
-import { element, make, makeButton } from '../dom.mjs';
+import { connect, element, make, makeButton } from '../dom.mjs';
 import { SerialLine } from '../serial/serial.mjs';
 
 const UNOS = 4;
@@ -150,5 +150,5 @@ function report() {
 /** @param {Promise<Uint8Array>} own the image of the Uno */
 export function start(own) {
   image = own;
-  element('many-start').addEventListener('click', begin);
+  connect({ 'many-start': begin });
 }

@@ -2,7 +2,7 @@
  * A board to place queens on, by mouse, touch or keys. The page marks attacks; the chip checks the board and
  * gives hints.
  */
-import { element, make, makeButton } from '../dom.mjs';
+import { connect, element, make, makeButton } from '../dom.mjs';
 import { language, onLanguage, label, plural, show } from '../text.mjs';
 import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
 
@@ -51,7 +51,7 @@ const size = element('place-size');
 const grid = panel.querySelector('[role="grid"]');
 const lines = panel.querySelector('svg');
 const status = panel.querySelector('[role="status"]');
-const buttons = {};
+const button = (name) => element(`place-${name}`);
 /* The column of each row's queen, or null; the queens that a puzzle gives; boards before and after. */
 let columns = [];
 let given = [];
@@ -68,16 +68,15 @@ export function enable(on) {
 
 function enableButtons() {
   const full = !columns.includes(null);
-  buttons.check.disabled = !ready || !full;
-  buttons.hint.disabled = !ready || full;
-  buttons.undo.disabled = undo.length === 0;
-  buttons.redo.disabled = redo.length === 0;
+  button('check').disabled = !ready || !full;
+  button('hint').disabled = !ready || full;
+  button('undo').disabled = undo.length === 0;
+  button('redo').disabled = redo.length === 0;
 }
 
 /** An empty board of the chosen size, or one with the given queens of a puzzle. */
 function begin(queens = Array(Number(size.value)).fill(null)) {
-  given = queens;
-  columns = [...given];
+  given = columns = queens;
   undo = [];
   redo = [];
   grid.style.setProperty('--n', given.length);
@@ -85,15 +84,17 @@ function begin(queens = Array(Number(size.value)).fill(null)) {
     make('div', { role: 'row' }, ...given.map((__, column) => squareOf(row, column)));
   grid.replaceChildren(...given.map(rowOf));
   draw();
-  if (given.every((column) => column === null)) {
+  if (isPuzzle()) {
+    const date = () => new Date().toLocaleDateString(language(), { day: 'numeric', month: 'long' });
+    show(status, 'place.given', { date });
+    drawn(columns, attackingPairs(columns));
+  } else {
     show(status, 'place.begin', { n: given.length });
     drawn(null, []);
-    return;
   }
-  const date = () => new Date().toLocaleDateString(language(), { day: 'numeric', month: 'long' });
-  show(status, 'place.given', { date });
-  drawn(columns, attackingPairs(columns));
 }
+
+const isPuzzle = () => given.some((column) => column !== null);
 
 const squareOf = (row, column) =>
   makeButton(() => put(row, column), {
@@ -124,12 +125,11 @@ function travel(from, to) {
 
 function setBoard(next) {
   columns = next;
-  const attacks = draw();
-  const count = columns.filter((queen) => queen === null).length;
-  if (attacks.length) show(status, plural('place.attacks', attacks.length), { count: attacks.length });
-  else if (count) show(status, 'place.missing', { count });
-  else show(status, 'place.full');
-  drawn(columns, attacks);
+  const { length: count } = draw();
+  const missing = columns.filter((queen) => queen === null).length;
+  if (count) show(status, plural('place.attacks', count), { count });
+  else show(status, missing ? 'place.missing' : 'place.full', { count: missing });
+  drawn(columns, attackingPairs(columns));
 }
 
 function enter(row, column) {
@@ -141,11 +141,10 @@ function walk(event) {
   const step = ARROWS[event.key];
   if (!step) return;
   event.preventDefault();
-  const square = document.activeElement;
-  const row = [...grid.children].indexOf(square.parentElement);
-  const column = [...square.parentElement.children].indexOf(square);
-  const within = (index) => Math.min(columns.length - 1, Math.max(0, index));
-  const to = [within(row + step[0]), within(column + step[1])];
+  const n = columns.length;
+  const square = [...grid.querySelectorAll('button')].indexOf(document.activeElement);
+  const within = (index) => Math.min(n - 1, Math.max(0, index));
+  const to = [within(Math.floor(square / n) + step[0]), within((square % n) + step[1])];
   enter(...to);
   at(...to).focus();
 }
@@ -155,7 +154,10 @@ function draw() {
   const attacks = attackingPairs(columns);
   const attacked = new Set(attacks.flatMap(([r1, , r2]) => [r1, r2]));
   columns.forEach((queen, row) =>
-    columns.forEach((_, column) => drawSquare(row, column, queen === column, attacked.has(row))),
+    columns.forEach((_, column) => {
+      const hasQueen = queen === column;
+      drawSquare(row, column, hasQueen, hasQueen && attacked.has(row));
+    }),
   );
   const n = columns.length;
   lines.setAttribute('viewBox', `0 0 ${n} ${n}`);
@@ -172,14 +174,11 @@ function drawSquare(row, column, hasQueen, isAttacked) {
   const square = at(row, column);
   const isGiven = hasQueen && given[row] !== null;
   square.textContent = hasQueen ? '♛' : '';
-  square.classList.toggle('attacked', hasQueen && isAttacked);
+  square.classList.toggle('attacked', isAttacked);
   square.classList.toggle('given', isGiven);
   square.setAttribute('aria-selected', hasQueen);
-  let key = 'place.square';
-  if (isGiven) key = 'place.givenQueen';
-  else if (hasQueen) key = 'place.queen';
-  if (hasQueen && isAttacked) key = 'place.attacked';
-  label(square, key, { row: row + 1, column: column + 1 });
+  const queen = isAttacked ? 'place.attacked' : isGiven ? 'place.givenQueen' : 'place.queen';
+  label(square, hasQueen ? queen : 'place.square', { row: row + 1, column: column + 1 });
 }
 
 async function check() {
@@ -191,8 +190,8 @@ async function check() {
   if (asked !== columns) return;
   if (!answer) return void show(status, 'place.silent');
   const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
-  const solved = verdict.startsWith('solution') && given.some((column) => column !== null);
-  show(status, solved ? 'place.solved' : 'place.verdict', { verdict });
+  const isSolved = verdict.startsWith('solution') && isPuzzle();
+  show(status, isSolved ? 'place.solved' : 'place.verdict', { verdict });
   drawn(null, attackingPairs(columns));
 }
 
@@ -200,7 +199,7 @@ async function hint() {
   const asked = columns;
   const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');
   show(status, 'place.asking');
-  buttons.hint.disabled = true;
+  button('hint').disabled = true;
   const line = lineOf();
   await line.stop();
   const found = await line.unseen(() => firstCompletion(line, board));
@@ -221,27 +220,23 @@ async function hint() {
 export function start(line, show) {
   lineOf = line;
   drawn = show;
-  const acts = {
-    check,
-    hint,
-    undo: () => travel(undo, redo),
-    redo: () => travel(redo, undo),
-    clear: () => move([...given]),
-    puzzle: () => {
+  connect({
+    'place-check': check,
+    'place-hint': hint,
+    'place-undo': () => travel(undo, redo),
+    'place-redo': () => travel(redo, undo),
+    'place-clear': () => move(given),
+    'place-puzzle': () => {
       size.value = 8;
       begin(puzzleOf(new Date()));
     },
-  };
-  for (const [name, act] of Object.entries(acts)) {
-    buttons[name] = element(`place-${name}`);
-    buttons[name].addEventListener('click', act);
-  }
-  size.addEventListener('change', () => begin());
+    'place-size': () => begin(),
+  });
   grid.addEventListener('keydown', walk);
   panel.addEventListener('keydown', (event) => {
     if ((!event.ctrlKey && !event.metaKey) || !'zZyY'.includes(event.key)) return;
     event.preventDefault();
-    buttons[event.shiftKey || event.key === 'y' ? 'redo' : 'undo'].click();
+    button(event.shiftKey || event.key === 'y' ? 'redo' : 'undo').click();
   });
   onLanguage(draw);
   begin();
