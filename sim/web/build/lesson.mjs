@@ -1,7 +1,7 @@
 /** Reads the lesson from its text, one per language, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
 import { sameAnswer, sessionsOf } from '../../report/session.mjs';
-import { inline } from './markdown.mjs';
+import { inline } from './documents.mjs';
 import { STEPS } from '../panels/steps.mjs';
 
 /** A paragraph of the lesson, in which a sign is a key. */
