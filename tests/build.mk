@@ -63,7 +63,7 @@ $(SIM_TESTS) $(STRESS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile te
 
 # Plays wires to the models of the displays.
 MODEL := $(BUILD)/support/model
-$(MODEL): tests/support/model.c $(SIM_LIB) sim/board/displays.h sim/board/types.h
+$(MODEL): tests/support/model.c $(SIM_LIB) sim/board/displays.h sim/board/uno.h
 	$(call making,cc)
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -O1 -g $(SIM_WARN) $(sanitizers) -I. $< $(SIM_LIB) -o $@

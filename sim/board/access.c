@@ -1,7 +1,6 @@
 /* The functions of uno.h that read and change the state of the board. */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
-#include "sim/board/uno.h"
 
 #include <sim_core.h>
 
@@ -22,23 +21,23 @@ uint64_t uno_cycles(const struct uno *uno, double seconds)
 
 struct uno_settings *uno_settings(struct uno *uno)
 {
-    return &uno->bus.settings;
+    return &uno->settings;
 }
 
 uint64_t uno_cycle(const struct uno *uno)
 {
-    return uno->bus.avr->cycle;
+    return uno->avr->cycle;
 }
 
 bool uno_is_asleep(const struct uno *uno)
 {
-    return uno->bus.avr->state == cpu_Sleeping;
+    return uno->avr->state == cpu_Sleeping;
 }
 
 struct uno_status uno_status(const struct uno *uno)
 {
-    const avr_t *avr = uno->bus.avr;
-    const struct image *image = &uno->bus.image;
+    const avr_t *avr = uno->avr;
+    const struct image *image = &uno->image;
     uint16_t ram_start = (uint16_t)(avr->ioend + 1);
     return (struct uno_status){
         .asleep = uno->asleep,
@@ -46,10 +45,10 @@ struct uno_status uno_status(const struct uno *uno)
         .is_eeprom_busy = uno->nv.is_busy,
         .eeprom_writes = uno->nv.write_count,
         .resets = uno->resets,
-        .sent = uno->bus.serial.sent,
-        .received = uno->bus.serial.received,
-        .unsent = uno->bus.serial.tail - uno->bus.serial.head,
-        .overruns = uno->bus.serial.lost,
+        .sent = uno->serial.sent,
+        .received = uno->serial.received,
+        .unsent = uno->serial.tail - uno->serial.head,
+        .overruns = uno->serial.lost,
         .modules = uno->matrix.any.display.words,
         .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
         .ram_start = ram_start,
@@ -66,30 +65,30 @@ uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
 {
     uint32_t sum = 0;
     if (fault != UNO_FAULTS)
-        return uno->bus.fault_count[fault];
+        return uno->fault_count[fault];
     for (int i = 0; i < UNO_FAULTS; i++)
-        sum += uno->bus.fault_count[i];
+        sum += uno->fault_count[i];
     return sum;
 }
 
 const char *uno_fault_text(const struct uno *uno)
 {
-    return uno->bus.fault_text;
+    return uno->fault_text;
 }
 
 /* ---- serial line ---- */
 
 static void frame_send(struct uno *uno, uint16_t frame)
 {
-    struct serial *serial = &uno->bus.serial;
+    struct serial *serial = &uno->serial;
     if (serial->head == serial->tail)
         serial->head = serial->tail = 0;
     serial->frames = memory_grow(serial->frames, serial->tail, &serial->room, sizeof *serial->frames);
     serial->frames[serial->tail++] = frame;
     if (uno->pins->family->is_bare)
-        tiny_input_start(&uno->tiny);
+        tiny_input_start(uno);
     else
-        usart_input_start(&uno->usart);
+        usart_input_start(uno);
 }
 
 void uno_send(struct uno *uno, const void *bytes, size_t count)
@@ -109,9 +108,8 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
     frame_send(uno, (uint16_t)(byte | FRAME_BROKEN));
 }
 
-void output_add(void *param, uint8_t byte, uint64_t cycle)
+void output_add(struct uno *uno, uint8_t byte, uint64_t cycle)
 {
-    struct uno *uno = param;
     struct output *output = &uno->output;
     size_t room = output->room, count = output->count++;
     output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
@@ -119,8 +117,8 @@ void output_add(void *param, uint8_t byte, uint64_t cycle)
     output->text[count] = (char)byte;
     output->text[count + 1] = '\0';
     output->cycle[count] = cycle;
-    if (uno->bus.settings.on_output)
-        uno->bus.settings.on_output(uno->bus.settings.arg, byte);
+    if (uno->settings.on_output)
+        uno->settings.on_output(uno->settings.arg, byte);
 }
 
 struct uno_output uno_output(const struct uno *uno)
@@ -156,14 +154,14 @@ struct max7219 *uno_module(struct uno *uno, uint8_t module)
 
 void uno_picture(const struct uno *uno, struct uno_frame *frame)
 {
-    display_picture(&uno->matrix.any.display, uno->bus.avr->cycle, frame);
+    display_picture(&uno->matrix.any.display, uno->avr->cycle, frame);
 }
 
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
     uno->matrix.any.display.layout.wide = wide;
     uno->matrix.any.display.layout.high = high;
-    matrix_update(&uno->matrix);
+    matrix_update(uno);
 }
 
 void uno_rows(const struct uno *uno, uint8_t rows[8])
@@ -175,7 +173,7 @@ void uno_rows(const struct uno *uno, uint8_t rows[8])
 
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
 {
-    matrix_update(&uno->matrix);
+    matrix_update(uno);
     *count = uno->matrix.count;
     return uno->matrix.frames;
 }
@@ -183,7 +181,7 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
 void uno_matrix_plug(struct uno *uno, bool plugged)
 {
     display_plug(&uno->matrix.any.display, plugged);
-    matrix_update(&uno->matrix);
+    matrix_update(uno);
 }
 
 struct ws2812 *uno_strip(struct uno *uno)
@@ -200,19 +198,19 @@ void uno_matrix_stick(struct uno *uno, bool stuck)
 
 void uno_button(struct uno *uno, bool down)
 {
-    button_press(&uno->button, down, false);
+    button_press(uno, down, false);
 }
 
 void uno_button_bounce(struct uno *uno, bool down)
 {
-    button_press(&uno->button, down, true);
+    button_press(uno, down, true);
 }
 
 /* ---- memory ---- */
 
 int32_t uno_symbol(const struct uno *uno, const char *name)
 {
-    int64_t address = image_symbol(&uno->bus.image, name);
+    int64_t address = image_symbol(&uno->image, name);
     if (address >= 0x800000)
         address -= 0x800000;
     return (int32_t)address;
@@ -223,38 +221,38 @@ uint8_t uno_peek(const struct uno *uno, uint16_t address)
 {
     uint8_t sreg = 0;
     if (address != R_SREG)
-        return uno->bus.avr->data[address];
+        return uno->avr->data[address];
     for (int i = 0; i < 8; i++)
-        sreg |= (uint8_t)((uno->bus.avr->sreg[i] & 1) << i);
+        sreg |= (uint8_t)((uno->avr->sreg[i] & 1) << i);
     return sreg;
 }
 
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value)
 {
-    uno->bus.avr->data[address] = value;
+    uno->avr->data[address] = value;
     for (uint8_t i = 0; i < 8 && address == R_SREG; i++)
-        avr_sreg_set(uno->bus.avr, i, value >> i & 1);
+        avr_sreg_set(uno->avr, i, value >> i & 1);
 }
 
 uint32_t uno_pc(const struct uno *uno)
 {
-    return uno->bus.avr->pc;
+    return uno->avr->pc;
 }
 
 void uno_jump(struct uno *uno, uint32_t pc)
 {
-    uno->bus.avr->pc = pc;
-    uno->bus.avr->state = cpu_Running;
+    uno->avr->pc = pc;
+    uno->avr->state = cpu_Running;
 }
 
 uint8_t uno_flash(const struct uno *uno, uint32_t address)
 {
-    return uno->bus.avr->flash[address & uno->bus.avr->flashend];
+    return uno->avr->flash[address & uno->avr->flashend];
 }
 
 void uno_deepest_start(struct uno *uno)
 {
-    uno->stack.deepest = stack_pointer(&uno->stack);
+    uno->stack.deepest = stack_pointer(uno);
 }
 
 /* ---- EEPROM ---- */

@@ -1,5 +1,5 @@
 /* Instructions that are decoded once, not each time they run. */
-#include "sim/board/components.h"
+#include "sim/board/board.h"
 
 #include <string.h>
 
@@ -191,7 +191,7 @@ static void operands_decode(struct decoded *decoded, enum operands operands, uns
     }
 }
 
-static void decode(struct decoder *decoder, uint32_t word)
+static void decode(struct uno *uno, uint32_t word)
 {
     static const struct {
         uint16_t mask, bits;
@@ -201,11 +201,11 @@ static void decode(struct decoder *decoder, uint32_t word)
 #include "sim/board/instructions.h"
 #undef ROW
     };
-    const avr_t *avr = decoder->stack->bus->avr;
+    const avr_t *avr = uno->avr;
     unsigned opcode = word_at(avr, 2 * word);
-    struct decoded *decoded = &decoder->table[word];
+    struct decoded *decoded = &uno->decoder.table[word];
     decoded->instruction = LEFT_TO_SIMAVR;
-    if (decoder->breaks && decoder->breaks[word])
+    if (uno->decoder.breaks && uno->decoder.breaks[word])
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if ((opcode & rows[i].mask) == rows[i].bits) {
@@ -217,17 +217,17 @@ static void decode(struct decoder *decoder, uint32_t word)
 }
 
 /* Only words with code are decoded; the board examines address 0 and addresses without code itself. */
-static void decoder_clear(struct decoder *decoder)
+static void decoder_clear(struct uno *uno)
 {
-    for (uint32_t word = 1; word < decoder->stack->bus->code_end / 2; word++)
-        decoder->table[word].instruction = NOT_DECODED;
+    for (uint32_t word = 1; word < uno->code_end / 2; word++)
+        uno->decoder.table[word].instruction = NOT_DECODED;
 }
 
 /* The stack pointer may become `sp` without a fault. */
-static bool stack_move(struct decoder *decoder, uint16_t sp)
+static bool stack_move(struct uno *uno, uint16_t sp)
 {
-    struct stack *stack = decoder->stack;
-    avr_t *avr = stack->bus->avr;
+    struct stack *stack = &uno->stack;
+    avr_t *avr = uno->avr;
     if (stack->is_bad || sp + 1 < stack->floor || sp > avr->ramend)
         return false;
     if (sp < stack->deepest)
@@ -257,7 +257,7 @@ static bool is_storage(const avr_t *avr, uint32_t address)
 #define REQUIRE_SHORT_PC          REQUIRE(avr->address_size == 2)
 #define STACK(address, sp)                                                                                   \
     REQUIRE_RAM(address);                                                                                    \
-    REQUIRE(stack_move(decoder, (uint16_t)(sp)))
+    REQUIRE(stack_move(uno, (uint16_t)(sp)))
 #define LOAD(p, before, after)                                                                               \
     uint16_t address = (uint16_t)(POINTER(p) - before);                                                      \
     REQUIRE_RAM(address);                                                                                    \
@@ -292,7 +292,7 @@ static bool is_storage(const avr_t *avr, uint32_t address)
  * Each instruction ends with its own jump to the next one, which the host predicts better than one jump for
  * all.  The host's registers contain the flags, the remaining cycles, and the program counter as a pointer.
  */
-int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one function for all rows */
+int64_t decoder_run(struct uno *uno, uint64_t until) /* NOLINT: one function for all rows */
 {
     static const void *const code[] = {
         &&LEFT_TO_SIMAVR,
@@ -301,14 +301,14 @@ int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one func
 #include "sim/board/instructions.h"
 #undef ROW
     };
-    avr_t *avr = decoder->stack->bus->avr;
+    avr_t *avr = uno->avr;
     uint8_t *const data = avr->data;
     const uint8_t *const flash = avr->flash;
-    const uint32_t below = decoder->below, last_ram = decoder->last;
-    const struct decoded *const table = decoder->table, *at = table + avr->pc / 2, *last = NULL;
+    const uint32_t below = uno->decoder.below, last_ram = uno->decoder.last;
+    const struct decoded *const table = uno->decoder.table, *at = table + avr->pc / 2, *last = NULL;
     int64_t left = (int64_t)(until - avr->cycle);
     struct flags flags;
-    if (avr->pc >= decoder->stack->bus->code_end || !flags_load(&flags, avr->sreg))
+    if (avr->pc >= uno->code_end || !flags_load(&flags, avr->sreg))
         return -1;
     goto *code[at->instruction];
 #define ROW(name, mask, bits, operands, cycles, ...)                                                         \
@@ -328,11 +328,11 @@ int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one func
 #include "sim/board/instructions.h"
 #undef ROW
 NOT_DECODED:
-    decode(decoder, (uint32_t)(at - table));
+    decode(uno, (uint32_t)(at - table));
     goto *code[at->instruction];
 LEFT_TO_SIMAVR:
     if (word_at(avr, 2 * (uint32_t)(at - table)) == SPM) /* it may change the flash */
-        decoder_clear(decoder);
+        decoder_clear(uno);
 leave:
     flags_store(&flags, avr->sreg);
     avr->cycle = until - (uint64_t)left;
@@ -340,22 +340,26 @@ leave:
     return last ? 2 * (last - table) : -1;
 }
 
-void decoder_attach(struct decoder *decoder, struct stack *stack)
+void uno_points(struct uno *uno, const uint8_t *breaks)
 {
-    bool is_first = !decoder->table;
-    decoder->stack = stack;
-    /* Not memory_new(): it is large, and need not go back with a debugger. */
-    if (is_first && !(decoder->table = aligned_alloc(32, ENTRIES * sizeof *decoder->table)))
-        abort();
-    if (is_first)
-        memset(decoder->table, 0, ENTRIES * sizeof *decoder->table);
-    decoder_break(decoder, decoder->breaks);
+    struct decoder *decoder = &uno->decoder;
+    if (!decoder->table) { /* not memory_new(): it is large, and need not go back with a debugger */
+        decoder->table = aligned_alloc(32, ENTRIES * sizeof *decoder->table);
+        if (!decoder->table)
+            abort();
+        memset(decoder->table, LEFT_TO_SIMAVR, ENTRIES * sizeof *decoder->table);
+    }
+    decoder->below = uno->avr->ioend;
+    decoder->last = uno->avr->ramend;
+    decoder->breaks = breaks;
+    decoder_clear(uno);
 }
 
-void decoder_break(struct decoder *decoder, const uint8_t *breaks)
+void uno_watch(struct uno *uno, uint16_t address, uint16_t length)
 {
-    decoder->below = decoder->stack->bus->avr->ioend;
-    decoder->last = decoder->stack->bus->avr->ramend;
-    decoder->breaks = breaks;
-    decoder_clear(decoder);
+    struct decoder *decoder = &uno->decoder;
+    if (address > (uno->avr->ioend + uno->avr->ramend) / 2 && address <= decoder->last)
+        decoder->last = (uint16_t)(address - 1);
+    else if (address + length - 1 > decoder->below)
+        decoder->below = (uint16_t)(address + length - 1);
 }

@@ -1,7 +1,7 @@
 /* The displays, as their wires see them: what the board asks of each, and the state of each (a file each). */
 #pragma once
 
-#include "sim/board/types.h"
+#include "sim/board/uno.h"
 
 /* ---- every display (display.c) ---- */
 

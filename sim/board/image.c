@@ -1,6 +1,6 @@
 /* The image of a firmware: ELF or Intel HEX. */
 #define _GNU_SOURCE
-#include "sim/board/bus.h"
+#include "sim/board/board.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -1,141 +1,132 @@
 /* The EEPROM of the simulated chip, with the duration of a write, and torn bytes. */
-#include "sim/board/components.h"
+#include "sim/board/board.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 
 #define WRITE_CYCLES 54400u /* to erase and write a byte: 3.4 ms */
 
-static uint8_t *control(struct nv *nv)
+static uint16_t address(struct uno *uno)
 {
-    return &nv->bus->avr->data[nv->io->r_eecr];
-}
-
-static uint16_t address(struct nv *nv)
-{
-    unsigned high = nv->io->r_eearh ? nv->bus->avr->data[nv->io->r_eearh] : 0;
-    return (uint16_t)((high << 8 | nv->bus->avr->data[nv->io->r_eearl]) % nv->io->size);
+    unsigned high = uno->nv.io->r_eearh ? REGISTER(nv, eearh) : 0;
+    return (uint16_t)((high << 8 | REGISTER(nv, eearl)) % uno->nv.io->size);
 }
 
 /* EE_READY requests an interrupt as long as no write is under way. */
-static void level_interrupt(struct nv *nv)
+static void level_interrupt(struct uno *uno)
 {
-    if ((*control(nv) & EERIE) && !nv->is_busy)
-        avr_raise_interrupt(nv->bus->avr, &nv->io->ready);
+    if ((REGISTER(nv, eecr) & EERIE) && !uno->nv.is_busy)
+        avr_raise_interrupt(uno->avr, &uno->nv.io->ready);
 }
 
 static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 {
-    (void)irq;
     if (!running)
         level_interrupt(param);
 }
 
 static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
 {
-    struct nv *nv = param;
-    (void)avr;
-    nv->is_busy = false;
-    nv->busy_at = when;
-    nv->io->eeprom[nv->address] = nv->after;
-    *control(nv) &= (uint8_t)~EEPE;
-    level_interrupt(nv);
+    struct uno *uno = param;
+    uno->nv.is_busy = false;
+    uno->busy_at = when;
+    uno->nv.io->eeprom[uno->nv.address] = uno->nv.after;
+    REGISTER(nv, eecr) &= (uint8_t)~EEPE;
+    level_interrupt(uno);
     return 0;
 }
 
-static void write_start(struct nv *nv)
+static void write_start(struct uno *uno)
 {
-    nv->address = address(nv);
-    nv->before = nv->io->eeprom[nv->address];
-    nv->after = nv->bus->avr->data[nv->io->r_eedr];
-    nv->started = nv->busy_at = nv->bus->avr->cycle;
-    nv->done = nv->started + WRITE_CYCLES;
-    nv->is_busy = true;
-    nv->writes[nv->address]++;
-    nv->write_count++;
-    if (nv->bus->settings.on_eeprom)
-        nv->bus->settings.on_eeprom(nv->bus->settings.arg, nv->address, nv->after);
-    avr_clear_interrupt(nv->bus->avr, &nv->io->ready);
-    avr_cycle_timer_register(nv->bus->avr, nv->done - nv->started, write_end, nv);
-    nv->bus->avr->cycle += 2; /* the CPU is halted */
+    uno->nv.address = address(uno);
+    uno->nv.before = uno->nv.io->eeprom[uno->nv.address];
+    uno->nv.after = REGISTER(nv, eedr);
+    uno->nv.started = uno->busy_at = uno->avr->cycle;
+    uno->nv.done = uno->nv.started + WRITE_CYCLES;
+    uno->nv.is_busy = true;
+    uno->nv.writes[uno->nv.address]++;
+    uno->nv.write_count++;
+    if (uno->settings.on_eeprom)
+        uno->settings.on_eeprom(uno->settings.arg, uno->nv.address, uno->nv.after);
+    avr_clear_interrupt(uno->avr, &uno->nv.io->ready);
+    avr_cycle_timer_register(uno->avr, uno->nv.done - uno->nv.started, write_end, uno);
+    uno->avr->cycle += 2; /* the CPU is halted */
 }
 
-static bool is_armed(const struct nv *nv)
+static bool is_armed(const struct uno *uno)
 {
-    return nv->armed && nv->bus->avr->cycle - nv->armed <= 4;
+    return uno->nv.armed && uno->avr->cycle - uno->nv.armed <= 4;
 }
 
 static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
-    struct nv *nv = param;
-    bool start = (v & EEPE) && is_armed(nv) && !nv->is_busy;
+    struct uno *uno = param;
+    bool start = (v & EEPE) && is_armed(uno) && !uno->nv.is_busy;
     if (v & EEPM)
-        fault_note(nv->bus, UNO_FAULT_EEPROM,
-                   "EEPM: a write that only erases or only writes is not simulated");
-    if ((v & EERE) && nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "the EEPROM is read during a write");
-    if ((v & EEPE) && is_armed(nv) && nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "an EEPROM write starts during a write");
+        fault_note(uno, UNO_FAULT_EEPROM, "EEPM: a write that only erases or only writes is not simulated");
+    if ((v & EERE) && uno->nv.is_busy)
+        fault_note(uno, UNO_FAULT_EEPROM, "the EEPROM is read during a write");
+    if ((v & EEPE) && is_armed(uno) && uno->nv.is_busy)
+        fault_note(uno, UNO_FAULT_EEPROM, "an EEPROM write starts during a write");
     if (!(v & EEMPE))
-        nv->armed = 0;
-    else if (!is_armed(nv))
-        nv->armed = avr->cycle;
+        uno->nv.armed = 0;
+    else if (!is_armed(uno))
+        uno->nv.armed = avr->cycle;
     if (start) {
-        nv->armed = 0;
-        write_start(nv);
-    } else if ((v & EERE) && !nv->is_busy) {
-        avr->data[nv->io->r_eedr] = nv->io->eeprom[address(nv)];
+        uno->nv.armed = 0;
+        write_start(uno);
+    } else if ((v & EERE) && !uno->nv.is_busy) {
+        REGISTER(nv, eedr) = uno->nv.io->eeprom[address(uno)];
         avr->cycle += 4; /* the CPU is halted */
     }
-    avr->data[addr] = (uint8_t)((v & EERIE) | (nv->is_busy ? EEPE : 0));
-    level_interrupt(nv);
+    avr->data[addr] = (uint8_t)((v & EERIE) | (uno->nv.is_busy ? EEPE : 0));
+    level_interrupt(uno);
 }
 
 static uint8_t eecr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
-    struct nv *nv = param;
-    return (uint8_t)((avr->data[addr] & ~EEMPE) | (is_armed(nv) ? EEMPE : 0));
+    struct uno *uno = param;
+    return (uint8_t)((avr->data[addr] & ~EEMPE) | (is_armed(uno) ? EEMPE : 0));
 }
 
 /* The address cannot be changed while a write is under way. */
 static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
-    struct nv *nv = param;
-    if (nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR is changed during a write");
+    struct uno *uno = param;
+    if (uno->nv.is_busy)
+        fault_note(uno, UNO_FAULT_EEPROM, "EEAR is changed during a write");
     else
         avr->data[addr] = v;
 }
 
-void nv_reset(struct nv *nv)
+void nv_reset(struct uno *uno)
 {
-    nv->armed = 0;
-    if (nv->is_busy) {
-        *control(nv) = EEPE;
+    uno->nv.armed = 0;
+    if (uno->nv.is_busy) {
+        REGISTER(nv, eecr) = EEPE;
         avr_cycle_timer_register(
-            nv->bus->avr, nv->done > nv->bus->avr->cycle ? nv->done - nv->bus->avr->cycle : 1, write_end, nv);
+            uno->avr, uno->nv.done > uno->avr->cycle ? uno->nv.done - uno->avr->cycle : 1, write_end, uno);
     }
 }
 
 /* Erasing, in the first half of a write, sets bits to 1; then writing clears them. */
-void nv_tear(struct nv *nv, uint64_t chance)
+void nv_tear(struct uno *uno, uint64_t chance)
 {
     uint8_t mask = (uint8_t)chance_next(&chance);
-    bool early = nv->bus->avr->cycle - nv->started < (nv->done - nv->started) / 2;
-    if (!nv->is_busy)
+    bool early = uno->avr->cycle - uno->nv.started < (uno->nv.done - uno->nv.started) / 2;
+    if (!uno->nv.is_busy)
         return;
-    nv->is_busy = false;
-    nv->io->eeprom[nv->address] = (early ? nv->before : nv->after) | mask;
+    uno->nv.is_busy = false;
+    uno->nv.io->eeprom[uno->nv.address] = (early ? uno->nv.before : uno->nv.after) | mask;
 }
 
-void nv_attach(struct nv *nv, struct bus *bus)
+void nv_attach(struct uno *uno)
 {
-    avr_t *avr = bus->avr;
+    avr_t *avr = uno->avr;
     avr_eeprom_t *io = io_find(avr, "eeprom");
-    nv->bus = bus;
-    nv->io = io;
-    on_register(avr, io->r_eecr, eecr_read, eecr_write, nv);
-    on_register(avr, io->r_eearl, NULL, eear_write, nv);
+    uno->nv.io = io;
+    on_register(uno, io->r_eecr, eecr_read, eecr_write);
+    on_register(uno, io->r_eearl, NULL, eear_write);
     if (io->r_eearh)
-        on_register(avr, io->r_eearh, NULL, eear_write, nv);
-    vector_follow(&io->ready, again, nv);
+        on_register(uno, io->r_eearh, NULL, eear_write);
+    vector_follow(&io->ready, again, uno);
 }

@@ -1,7 +1,6 @@
 /* Runs the simulated chip. */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
-#include "sim/board/uno.h"
 
 #include <sim_core.h>
 
@@ -50,16 +49,16 @@ static void cover_note(uint8_t *cover, uint32_t from, uint32_t to)
  * As decoder_run(), but one instruction after the other: the decoder tells only of the last one that ran.
  * Inlined, it would take registers from run().
  */
-static __attribute__((noinline)) int64_t cover_run(uint8_t *cover, struct decoder *decoder, uint64_t until)
+static __attribute__((noinline)) int64_t cover_run(struct uno *uno, uint64_t until)
 {
-    const avr_t *avr = decoder->stack->bus->avr;
+    const avr_t *avr = uno->avr;
     int64_t last = -1;
     while (avr->cycle < until) {
-        int64_t ran = decoder_run(decoder, avr->cycle + 1);
+        int64_t ran = decoder_run(uno, avr->cycle + 1);
         if (ran < 0)
             break;
         last = ran;
-        cover_note(cover, (uint32_t)ran, avr->pc);
+        cover_note(uno->cover, (uint32_t)ran, avr->pc);
     }
     return last;
 }
@@ -69,37 +68,35 @@ static __attribute__((noinline)) int64_t cover_run(uint8_t *cover, struct decode
 /* Reports an error that simavr found in the latest instruction. */
 static void crash_check(struct uno *uno)
 {
-    struct bus *bus = &uno->bus;
-    if (!bus->message[0] && bus->avr->state != cpu_Crashed)
+    if (!uno->message[0] && uno->avr->state != cpu_Crashed)
         return;
-    fault_note(bus, UNO_FAULT_CRASH, "%s", bus->message[0] ? bus->message : "crash");
-    bus->message[0] = '\0';
-    if (bus->avr->state == cpu_Crashed)
-        bus->avr->state = cpu_Running;
+    fault_note(uno, UNO_FAULT_CRASH, "%s", uno->message[0] ? uno->message : "crash");
+    uno->message[0] = '\0';
+    if (uno->avr->state == cpu_Crashed)
+        uno->avr->state = cpu_Running;
 }
 
 /* After the instruction SLEEP. */
 static void sleep_check(struct uno *uno)
 {
     const struct family *family = uno->pins->family;
-    avr_t *avr = uno->bus.avr;
+    avr_t *avr = uno->avr;
     if (!(avr->data[family->sleep] & family->enable)) {
         avr->state = cpu_Running;
         return;
     }
     if (avr->data[family->sleep] & family->mode)
-        fault_note(&uno->bus, UNO_FAULT_SLEEP,
-                   "sleep mode 0x%02x stops the serial line, the matrix and the timer",
+        fault_note(uno, UNO_FAULT_SLEEP, "sleep mode 0x%02x stops the serial line, the matrix and the timer",
                    avr->data[family->sleep] & family->mode);
     if (!avr->sreg[S_I] && !(avr->data[family->watchdog] & WDE))
         uno->is_halted = true;
-    wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, true);
+    wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
 
 /* Sleeps up to the next event of any component, but not beyond `until`. */
 static void sleep_skip(struct uno *uno, uint64_t until)
 {
-    avr_t *avr = uno->bus.avr;
+    avr_t *avr = uno->avr;
     const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
     uint64_t most = avr->cycle + uno->hz; /* if no event is due */
     uint64_t to = next ? next->when : most;
@@ -113,11 +110,10 @@ static void sleep_skip(struct uno *uno, uint64_t until)
 /* The cycle of the next event; until then, only instructions change anything. */
 static uint64_t event_next(const struct uno *uno, uint64_t until)
 {
-    const avr_t *avr = uno->bus.avr;
+    const avr_t *avr = uno->avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
-    uint64_t sample = uno->sample_at + uno->hz / 20,
-             settled = uno->matrix.shown.cycle + uno->bus.settings.settle;
-    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.message[0])
+    uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->settings.settle;
+    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;
     until = sample < until ? sample : until;
@@ -130,13 +126,13 @@ enum { SLACK = 8 }; /* cycles: more than any instruction takes */
 /* Runs one instruction, or several up to the next event.  Returns the address of the next instruction. */
 static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 {
-    avr_t *avr = uno->bus.avr;
+    avr_t *avr = uno->avr;
     uint64_t event = event_next(uno, until);
     int64_t ran = -1;
     if (uno->decoder.breaks && event > SLACK) /* the last ones before an event run one by one */
         event -= SLACK;
     if (event > avr->cycle)
-        ran = uno->cover ? cover_run(uno->cover, &uno->decoder, event) : decoder_run(&uno->decoder, event);
+        ran = uno->cover ? cover_run(uno, event) : decoder_run(uno, event);
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
         uno->is_starting = uno->is_straying = false;
@@ -151,11 +147,11 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
         avr->pc &= avr->flashend;
     if (avr->pc == 0 && !uno->is_starting && !(uno->boot && uno->came_from >= uno->boot))
-        fault_note(&uno->bus, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
+        fault_note(uno, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
                    uno->came_from);
-    if (avr->pc >= uno->bus.code_end && !uno->is_straying)
-        fault_note(&uno->bus, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
-    uno->is_straying = avr->pc >= uno->bus.code_end;
+    if (avr->pc >= uno->code_end && !uno->is_straying)
+        fault_note(uno, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
+    uno->is_straying = avr->pc >= uno->code_end;
     uno->is_starting = false;
     uno->came_from = avr->pc;
     avr_flashaddr_t next = avr_run_one(avr);
@@ -170,11 +166,11 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
  */
 static void step(struct uno *uno, uint64_t until)
 {
-    avr_t *avr = uno->bus.avr;
+    avr_t *avr = uno->avr;
     bool slept = avr->state == cpu_Sleeping;
     if (avr->run != avr_callback_run_raw) {      /* the watchdog has expired */
         if (!uno->boot || avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
-            fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
+            fault_note(uno, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
             uno->resets++;
         }
         uno_reset(uno, UNO_WATCHDOG);
@@ -192,7 +188,7 @@ static void step(struct uno *uno, uint64_t until)
     if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
         avr->state = cpu_Sleeping; /* no interrupt can wake it */
     if (slept && avr->state == cpu_Running)
-        wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
+        wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, false);
     uint8_t depth = avr->interrupts.running_ptr;
     if (avr->interrupt_state ==
         -2) /* SEI or RETI: simavr would run two more instructions, the chip runs one */
@@ -201,31 +197,30 @@ static void step(struct uno *uno, uint64_t until)
         avr_service_interrupts(avr);
     if (avr->interrupts.running_ptr != depth)
         avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
-    if (matrix_due(&uno->matrix))
-        matrix_log(&uno->matrix);
+    matrix_settle(uno);
 }
 
 /* As uno_run_until(), but `found` sets uno->ask_at to the cycle when it must be called again. */
 static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                          uint64_t cycles)
 {
-    uint64_t until = uno->bus.avr->cycle + cycles;
+    uint64_t until = uno->avr->cycle + cycles;
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
-        if (uno->bus.is_fault_due) {
-            uno->bus.is_fault_due = false;
+        if (uno->is_fault_due) {
+            uno->is_fault_due = false;
             return UNO_FAULT;
         }
         if (found && found(uno, arg))
             return UNO_FOUND;
         if (uno->is_halted)
             return UNO_HALTED;
-        if (uno->bus.avr->cycle >= until)
+        if (uno->avr->cycle >= until)
             return UNO_LIMIT;
         step(uno, until);
         /* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
-        uint64_t now = uno->bus.avr->cycle, passed = now - uno->sample_at;
+        uint64_t now = uno->avr->cycle, passed = now - uno->sample_at;
         if (passed >= uno->hz / 20) {
             if (uno->asleep - uno->sample_asleep < passed / 2)
                 uno->busy_at = now;
@@ -247,20 +242,6 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
 {
     uno->ask_at = UINT64_MAX;
     return run(uno, found, arg, cycles);
-}
-
-void uno_points(struct uno *uno, const uint8_t *breaks)
-{
-    decoder_break(&uno->decoder, breaks);
-}
-
-void uno_watch(struct uno *uno, uint16_t address, uint16_t length)
-{
-    struct decoder *decoder = &uno->decoder;
-    if (address > (uno->bus.avr->ioend + uno->bus.avr->ramend) / 2 && address <= decoder->last)
-        decoder->last = (uint16_t)(address - 1);
-    else if (address + length - 1 > decoder->below)
-        decoder->below = (uint16_t)(address + length - 1);
 }
 
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
@@ -294,18 +275,11 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
     return run(uno, text_found, &search, cycles);
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 uint64_t quiet_cycles(const struct uno *uno)
 {
-    const struct serial *serial = &uno->bus.serial;
-    if (uno->usart.is_shifting || uno->tiny.is_receiving || serial->head != serial->tail || uno->nv.is_busy)
-        return 0;
-    return uno->bus.avr->cycle -
-           later(later(uno->busy_at, serial->busy_at), later(uno->matrix.busy_at, uno->nv.busy_at));
+    bool is_busy = uno->usart.is_shifting || uno->tiny.is_receiving || uno->serial.head != uno->serial.tail ||
+                   uno->nv.is_busy;
+    return is_busy ? 0 : uno->avr->cycle - uno->busy_at;
 }
 
 struct quiet {
@@ -315,13 +289,14 @@ struct quiet {
 static bool quiet_passed(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
-    uint64_t now = uno->bus.avr->cycle, since = now - quiet_cycles(uno);
-    uno->ask_at = later(since, quiet->start) + quiet->cycles;
-    return uno->bus.avr->cycle - quiet->start >= quiet->cycles && quiet_cycles(uno) >= quiet->cycles;
+    uint64_t now = uno->avr->cycle, since = now - quiet_cycles(uno);
+    since = since > quiet->start ? since : quiet->start;
+    uno->ask_at = since + quiet->cycles;
+    return now >= uno->ask_at;
 }
 
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
-    struct quiet state = {uno->bus.avr->cycle, quiet};
+    struct quiet state = {uno->avr->cycle, quiet};
     return run(uno, quiet_passed, &state, cycles);
 }

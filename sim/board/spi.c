@@ -1,5 +1,5 @@
 /* The SPI master of the simulated chip. */
-#include "sim/board/components.h"
+#include "sim/board/board.h"
 
 enum {
     SPE = 0x40,
@@ -12,127 +12,111 @@ enum {
     SPI2X = 0x01
 };
 
-static uint8_t control(const struct spi *spi)
-{
-    return spi->bus->avr->data[spi->io->r_spcr];
-}
-
-static uint8_t *status(struct spi *spi)
-{
-    return &spi->bus->avr->data[spi->io->r_spsr];
-}
-
-static uint32_t bit_cycles(struct spi *spi)
+static uint32_t bit_cycles(struct uno *uno)
 {
     static const uint8_t divider[4] = {4, 16, 64, 128};
-    uint32_t cycles = divider[control(spi) & 3];
-    return *status(spi) & SPI2X ? cycles / 2 : cycles;
+    uint32_t cycles = divider[REGISTER(spi, spcr) & 3];
+    return REGISTER(spi, spsr) & SPI2X ? cycles / 2 : cycles;
 }
 
 /* MOSI and SCK are outputs. */
-static bool pins_drive(const struct spi *spi)
+static bool pins_drive(const struct uno *uno)
 {
-    uint8_t ddr = spi->bus->avr->data[spi->ddr];
-    return (ddr >> spi->mosi & 1) && (ddr >> spi->sck & 1);
+    uint8_t ddr = uno->avr->data[uno->spi.ddr];
+    return (ddr >> uno->pins->mosi & 1) && (ddr >> uno->pins->sck & 1);
 }
 
 /* Bit number i in the order of sending. */
-static bool bit_of(const struct spi *spi, unsigned i)
+static bool bit_of(const struct uno *uno, unsigned i)
 {
-    return spi->data >> (control(spi) & DORD ? i : 7 - i) & 1;
+    return uno->spi.data >> (REGISTER(spi, spcr) & DORD ? i : 7 - i) & 1;
 }
 
 /* The end of a transfer. */
 static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
-    struct spi *spi = param;
-    (void)when;
-    spi->is_busy = false;
-    spi->flag_seen = false;
-    if (pins_drive(spi))
+    struct uno *uno = param;
+    uno->spi.is_busy = false;
+    uno->spi.flag_seen = false;
+    if (pins_drive(uno))
         for (unsigned i = 0; i < 8; i++)
-            spi->bus->bit(spi->bus->matrix, bit_of(spi, i));
-    *status(spi) |= SPIF;
-    avr_raise_interrupt(avr, &spi->io->spi);
+            matrix_clock(uno, bit_of(uno, i));
+    REGISTER(spi, spsr) |= SPIF;
+    avr_raise_interrupt(avr, &uno->spi.io->spi);
     return 0;
 }
 
-static void flags_clear(struct spi *spi)
+static void flags_clear(struct uno *uno)
 {
-    if (spi->flag_seen) {
-        *status(spi) &= (uint8_t) ~(SPIF | WCOL);
-        spi->flag_seen = false;
+    if (uno->spi.flag_seen) {
+        REGISTER(spi, spsr) &= (uint8_t) ~(SPIF | WCOL);
+        uno->spi.flag_seen = false;
     }
 }
 
 static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
-    struct spi *spi = param;
-    (void)addr;
-    flags_clear(spi);
-    if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
-        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR is written, but the SPI is not enabled as master");
+    struct uno *uno = param;
+    flags_clear(uno);
+    if ((REGISTER(spi, spcr) & (SPE | MSTR)) != (SPE | MSTR)) {
+        fault_note(uno, UNO_FAULT_SPI, "SPDR is written, but the SPI is not enabled as master");
         return;
     }
-    if (spi->is_busy) {
-        *status(spi) |= WCOL;
-        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR is written during a transfer: write collision");
+    if (uno->spi.is_busy) {
+        REGISTER(spi, spsr) |= WCOL;
+        fault_note(uno, UNO_FAULT_SPI, "SPDR is written during a transfer: write collision");
         return;
     }
-    if (!pins_drive(spi))
-        fault_note(spi->bus, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
-    if (!(control(spi) & CPOL) != !(control(spi) & CPHA))
-        fault_note(spi->bus, UNO_FAULT_SPI,
-                   "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
-    spi->data = v;
-    spi->is_busy = true;
-    *status(spi) &= (uint8_t)~SPIF;
+    if (!pins_drive(uno))
+        fault_note(uno, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
+    if (!(REGISTER(spi, spcr) & CPOL) != !(REGISTER(spi, spcr) & CPHA))
+        fault_note(uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
+    uno->spi.data = v;
+    uno->spi.is_busy = true;
+    REGISTER(spi, spsr) &= (uint8_t)~SPIF;
     /* The first edge of SCK follows the two cycles of the write. */
-    uint32_t bit = bit_cycles(spi);
+    uint32_t bit = bit_cycles(uno);
     for (unsigned i = 0; i < 8; i++) {
         uint64_t start = avr->cycle + 1 + i * bit;
-        wire_set(spi->bus, UNO_WIRE_MOSI, start, bit_of(spi, i));
-        wire_set(spi->bus, UNO_WIRE_SCK, start + bit / 2, true);
-        wire_set(spi->bus, UNO_WIRE_SCK, start + bit, false);
+        wire_set(uno, UNO_WIRE_MOSI, start, bit_of(uno, i));
+        wire_set(uno, UNO_WIRE_SCK, start + bit / 2, true);
+        wire_set(uno, UNO_WIRE_SCK, start + bit, false);
     }
-    avr_cycle_timer_register(avr, 8 * bit + 1, shifted, spi);
+    avr_cycle_timer_register(avr, 8 * bit + 1, shifted, uno);
 }
 
 static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
-    (void)avr;
-    (void)addr;
     flags_clear(param);
     return 0; /* the module sends nothing back: MISO is not connected */
 }
 
 static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
-    struct spi *spi = param;
+    struct uno *uno = param;
     if (avr->data[addr] & (SPIF | WCOL))
-        spi->flag_seen = true;
+        uno->spi.flag_seen = true;
     return avr->data[addr];
 }
 
 static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
-    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & ~SPI2X) | (v & SPI2X));
 }
 
-void spi_reset(struct spi *spi)
+void spi_reset(struct uno *uno)
 {
-    spi->is_busy = false;
-    spi->flag_seen = false;
-    *status(spi) = 0;
+    uno->spi.is_busy = false;
+    uno->spi.flag_seen = false;
+    REGISTER(spi, spsr) = 0;
 }
 
-void spi_attach(struct spi *spi, struct bus *bus)
+void spi_attach(struct uno *uno)
 {
-    avr_t *avr = bus->avr;
+    avr_t *avr = uno->avr;
     avr_spi_t *io = io_find(avr, "spi");
-    spi->bus = bus;
-    spi->io = io;
-    on_register(avr, io->r_spdr, spdr_read, spdr_write, spi);
-    on_register(avr, io->r_spsr, spsr_read, spsr_write, spi);
+    uno->spi.io = io;
+    uno->spi.ddr = (uint16_t)(port_address(avr, uno->pins->spi_port) + 1);
+    on_register(uno, io->r_spdr, spdr_read, spdr_write);
+    on_register(uno, io->r_spsr, spsr_read, spsr_write);
 }

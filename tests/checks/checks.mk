@@ -3,7 +3,7 @@
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
 c_folders := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
-c_files := $(call with,firmware/main.c hal/uart.h sim/board/uno.c tests/support/test.h,\
+c_files := $(call with,firmware/main.c hal/uart.h sim/board/board.c tests/support/test.h,\
              $(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
 c_only  := $(filter %.c,$(c_files))
 chip_c  := $(call with,firmware/main.c firmware/queens/queens.c hal/avr/uart.c,\
@@ -11,7 +11,7 @@ chip_c  := $(call with,firmware/main.c firmware/queens/queens.c hal/avr/uart.c,\
 tiny_c  := $(call with,firmware/tiny/13/main.c firmware/tiny/85/main.c hal/tiny/cpu.c,\
              $(filter firmware/tiny/% hal/tiny/%,$(c_only)))
 host_c  := $(call with,hal/fake/fake.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))
-sim_c   := $(call with,sim/board/uno.c sim/program/main.c,$(filter sim/%,$(c_only)))
+sim_c   := $(call with,sim/board/board.c sim/program/main.c,$(filter sim/%,$(c_only)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_lacks := -M% -flto -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
@@ -32,7 +32,7 @@ compile_commands.json: ## for clangd and editors: how each C file is compiled
 	$(file >$@,[ $(call entries,$(chip_c),$(clang_avr)) \
 	    $(call entries,$(tiny_c),$(clang_tiny)) \
 	    $(call entries,$(host_c),clang $(filter-out -M%,$(host_cflags)) $(host_includes)) \
-	    $(call entries,$(sim_c),clang $(SIM_CFLAGS) $(SIM_WARN)) \
+	    $(call entries,$(sim_c),clang $(SIM_CFLAGS) $(SIM_WARN) $(SIM_HOOKS)) \
 	    $(call entries,$(sort $(wildcard tests/simulator/*.c)),\
 	        clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS))])
 	@sed -i 's/, *\]$$/]/' $@

@@ -50,7 +50,7 @@ static void state_set(avr_t *avr, uint64_t *chance, unsigned opcode)
 
 static void states_are_equal(const struct uno *fast, const struct uno *plain, unsigned opcode)
 {
-    const avr_t *a = fast->bus.avr, *b = plain->bus.avr;
+    const avr_t *a = fast->avr, *b = plain->avr;
     bool same = a->pc == b->pc && a->cycle == b->cycle && !memcmp(a->sreg, b->sreg, 8) &&
                 !memcmp(a->data, b->data, a->ramend + 1u) && fast->stack.deepest == plain->stack.deepest &&
                 fast->stack.is_bad == plain->stack.is_bad;
@@ -65,17 +65,17 @@ static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[IN
 {
     const struct uno_options options = {.mcu = mcu};
     struct uno *fast = board(elf, &options, false), *plain = board(elf, &options, true);
-    memcpy(plain->bus.avr->data, fast->bus.avr->data, fast->bus.avr->ramend + 1u);
+    memcpy(plain->avr->data, fast->avr->data, fast->avr->ramend + 1u);
     for (unsigned opcode = 0; opcode < 0x10000; opcode++)
         for (unsigned state = 0; state < STATES && opcode != 0x95e8; state++) {
             uint64_t chance = opcode * STATES + state, same = chance;
-            state_set(fast->bus.avr, &chance, opcode);
-            state_set(plain->bus.avr, &same, opcode);
+            state_set(fast->avr, &chance, opcode);
+            state_set(plain->avr, &same, opcode);
             for (int i = 0; i < 3; i++)
                 fast->decoder.table[AT / 2 + i].instruction = NOT_DECODED;
-            if (decoder_run(&fast->decoder, fast->bus.avr->cycle + 1) < 0)
+            if (decoder_run(fast, fast->avr->cycle + 1) < 0)
                 continue;
-            plain->bus.avr->pc = avr_run_one(plain->bus.avr);
+            plain->avr->pc = avr_run_one(plain->avr);
             runs[fast->decoder.table[AT / 2].instruction]++;
             states_are_equal(fast, plain, opcode);
         }

@@ -1,4 +1,5 @@
 /* Every display on its board: what all of them must do, then what each shows in its own way. */
+#include "sim/board/displays.h"
 #include "tests/support/line.h"
 
 #define IMAGE(number, name, image, ...) [number] = image,

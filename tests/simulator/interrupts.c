@@ -61,7 +61,7 @@ static void update_most(uint32_t *most, uint64_t cycles)
 static void on_raised(avr_irq_t *irq, uint32_t pending, void *arg)
 {
     struct watch *watch = arg;
-    const avr_t *avr = watch->uno->bus.avr;
+    const avr_t *avr = watch->uno->avr;
     for (uint8_t i = 0; pending && i < avr->interrupts.vector_count; i++) {
         avr_int_vector_t *vector = avr->interrupts.vector[i];
         if (irq != &vector->irq[AVR_INT_IRQ_PENDING])
@@ -75,7 +75,7 @@ static void on_raised(avr_irq_t *irq, uint32_t pending, void *arg)
 /* Raises a random choice of the enabled interrupts. */
 static void disturb(struct watch *watch)
 {
-    avr_t *avr = watch->uno->bus.avr;
+    avr_t *avr = watch->uno->avr;
     for (uint8_t i = 0; i < avr->interrupts.vector_count; i++) {
         avr_int_vector_t *vector = avr->interrupts.vector[i];
         if (avr->cycle - watch->raised[vector->vector] > watch->board->apart &&
@@ -98,7 +98,7 @@ static void edge(void *arg, enum uno_wire wire, uint64_t cycle, __attribute__((u
 /* The chip has just accepted an interrupt. */
 static void enter(struct watch *watch, uint32_t vector, uint64_t cycle)
 {
-    unsigned entry = watch->uno->bus.avr->address_size > 2 ? 5 : 4;
+    unsigned entry = watch->uno->avr->address_size > 2 ? 5 : 4;
     if (watch->running)
         update_most(&watch->runs[watch->running], cycle - entry - watch->since);
     if (cycle > watch->spoiled)
@@ -131,7 +131,7 @@ static unsigned word_at(const avr_t *avr, uint32_t pc)
 /* The next instruction is `cli`, `wdr`, or reads the received byte. */
 static void before_instruction(struct watch *watch)
 {
-    const avr_t *avr = watch->uno->bus.avr;
+    const avr_t *avr = watch->uno->avr;
     unsigned word = word_at(avr, avr->pc), next = word_at(avr, avr->pc + 2);
     bool reads = watch->board->data && (word & 0xfe0f) == 0x9000 && next == watch->board->data;
     if (word == CLI && !watch->is_starting && avr->pc >= (uint32_t)uno_symbol(watch->uno, "main")) {
@@ -153,7 +153,7 @@ static void before_instruction(struct watch *watch)
 static bool look(struct uno *uno, void *arg)
 {
     struct watch *watch = arg;
-    const avr_t *avr = uno->bus.avr;
+    const avr_t *avr = uno->avr;
     bool enabled = avr->sreg[S_I];
     if (avr->state == cpu_Sleeping)
         return false;
@@ -178,7 +178,7 @@ static void begin(struct watch *watch, const struct board *board)
     struct uno_options options = {.mcu = board->mcu, .seed = 1, .display = {.kind = board->display}};
     *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
     uno_settings(watch->uno)->baud = board->baud;
-    avr_t *avr = watch->uno->bus.avr;
+    avr_t *avr = watch->uno->avr;
     for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
         avr_irq_register_notify(&avr->interrupts.vector[i]->irq[AVR_INT_IRQ_PENDING], on_raised, watch);
     uno_settings(watch->uno)->on_wire = edge;

@@ -48,7 +48,7 @@ static void keep_most(uint32_t *most, uint64_t cycles)
 static bool look(struct uno *uno, void *arg)
 {
     struct times *times = arg;
-    const avr_t *avr = uno->bus.avr;
+    const avr_t *avr = uno->avr;
     uint64_t awake = avr->cycle - uno->asleep;
     unsigned word = avr->flash[avr->pc] | (unsigned)avr->flash[avr->pc + 1] << 8;
     unsigned address = avr->flash[avr->pc + 2] | (unsigned)avr->flash[avr->pc + 3] << 8;

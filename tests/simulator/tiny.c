@@ -1,4 +1,5 @@
 /* The edition for 64 bytes of RAM on a simulated ATtiny13A and ATtiny85: line, matrix, button, trim, keys. */
+#include "sim/board/displays.h"
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 

@@ -1,4 +1,5 @@
 /* What the matrix of the simulated Uno shows of a search, a count, a test. */
+#include "sim/board/displays.h"
 #include "tests/support/line.h"
 
 static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)

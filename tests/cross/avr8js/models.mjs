@@ -86,7 +86,7 @@ ws2812.old: old #ff0000 l4300 #00ff00 l280000 =:gr =ok #ff0000 l9000 #00ff00 l28
   #ff0000 l5000 #00ff00 =refused
 `;
 
-const TYPES = readFileSync('sim/board/types.h', 'utf8');
+const TYPES = readFileSync('sim/board/uno.h', 'utf8');
 const KINDS = [...TYPES.matchAll(/ROW\(UNO_\w+, (\w+)/g)].map(([, name]) => name);
 const CLEAR = Array.from({ length: 8 }, (_, page) => `[00b${page}0010] [4000*132]`).join(' ');
 const READY = {
