@@ -28,25 +28,20 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
 {
     struct image boot;
     size_t size = uno->pins->flash, start = 0;
-    if (path && !image_load(&uno->image, path, size, error_text))
+    if (!image_load(&uno->image, path, size, error_text))
         return false;
-    if (!path) {
-        uno->image.flash = memory_new(size);
-        memset(uno->image.flash, 0xff, size);
-    }
     int64_t text_end = image_symbol(&uno->image, "__data_load_start");
     uno->code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->image.flash_end : size);
     if (!bootloader)
         return true;
-    if (!image_load(&boot, bootloader, size, error_text))
-        return false;
+    bool ok = image_load(&boot, bootloader, size, error_text);
     while (start < size && boot.flash[start] == 0xff)
         start++;
     memcpy(uno->image.flash + start, boot.flash + start, size - start);
     image_free(&boot);
     uno->boot = (uint32_t)(start & ~(size_t)1);
     uno->code_end = (uint32_t)size;
-    return true;
+    return ok;
 }
 
 /* ---- power and reset ---- */
@@ -153,12 +148,9 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
         if (!strcmp(boards[i].mcu, mcu))
             uno->pins = &boards[i];
-    if (!uno->pins) {
+    if (!uno->pins)
         snprintf(error_text, sizeof error_text, "no board with the chip %s is known", mcu);
-        free(uno);
-        return NULL;
-    }
-    if (!images_load(uno, image, options->bootloader)) {
+    if (!uno->pins || !images_load(uno, image, options->bootloader)) {
         image_free(&uno->image);
         free(uno);
         return NULL;
@@ -176,9 +168,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     chip_plug(uno, 0, uno->image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
     uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : uno->avr->ioend + 1u);
-    size_t eeprom = uno->image.eeprom_size;
-    if (eeprom)
-        memcpy(uno->nv.io->eeprom, uno->image.eeprom, eeprom < uno->nv.io->size ? eeprom : uno->nv.io->size);
+    memcpy(uno->nv.io->eeprom, uno->image.eeprom, uno->nv.io->size);
     power_on(uno);
     return uno;
 }

@@ -1,4 +1,4 @@
-/* The state of the board, and what its files offer each other: a component a file, as this header has them. */
+/* The state of the board and its components, and what its files offer each other. */
 #pragma once
 
 #include "sim/board/displays.h"
@@ -29,20 +29,25 @@ struct image_symbol {
     uint32_t address; /* flash in bytes; RAM from 0x800000, EEPROM from 0x810000 */
 };
 
+#define IMAGE_EEPROM 4096 /* bytes: that of the largest chip */
+
 struct image {
     uint8_t *flash; /* erased bytes are 0xff */
     size_t flash_size;
-    size_t flash_end;    /* after the last byte that was loaded */
-    uint32_t flash_used; /* bytes that were loaded */
-    uint8_t *eeprom;     /* NULL: the image has no EEPROM contents */
-    size_t eeprom_size;
-    uint32_t ram_end; /* after the last static variable; 0 for a HEX file */
+    size_t flash_end;             /* after the last byte that was loaded */
+    uint32_t flash_used;          /* bytes that were loaded */
+    uint32_t ram_end;             /* after the last static variable; 0 for a HEX file */
+    uint8_t eeprom[IMAGE_EEPROM]; /* erased bytes are 0xff */
+    char *file;                   /* all of it; the names of the symbols point into it */
+    size_t file_size;
     struct image_symbol *symbols;
     size_t symbol_count;
-    char *names;
 };
 
-/* Reads `path` for a flash of `flash_size` bytes.  On an error: false; `error` is the reason. */
+/*
+ * Reads `path` (NULL: nothing is in the flash) for a flash of `flash_size` bytes.  On an error: false;
+ * `error` is the reason.
+ */
 bool image_load(struct image *image, const char *path, size_t flash_size, char error[256]);
 void image_free(struct image *image);
 /* The address of a symbol; its name may have a suffix of the compiler (name.1234).  -1: not found. */
