@@ -161,9 +161,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     display_init(&uno->matrix.any.display, &options->display, uno->hz, options->seed);
     uno->settings = (struct uno_settings){
         .flow = true, .baud = uno->pins->family->is_bare ? 9600 : 115200, .settle = uno->hz / 4000};
-    if (uno->matrix.any.display.kind->address)
-        uno->twi.slave = &uno->matrix.any.display;
-    uno->button.bit = uno->twi.slave ? uno->pins->button_twi : uno->pins->button;
+    uno->button.bit = uno->matrix.any.display.kind->address ? uno->pins->button_twi : uno->pins->button;
     uno->cover = cover_open(&uno->image);
     chip_plug(uno, 0, uno->image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);

@@ -98,7 +98,6 @@ void usart_input_start(struct uno *uno);
 struct spi {
     avr_spi_t *io;
     uint16_t ddr;            /* address of the direction register of the pins */
-    uint8_t data;            /* the byte that is sent */
     bool is_busy, flag_seen; /* a transfer is under way; SPIF or WCOL was read */
 };
 
@@ -109,9 +108,6 @@ void spi_reset(struct uno *uno);
 
 struct twi {
     avr_twi_t *io;
-    struct display *slave; /* NULL: no slave is on the bus */
-    uint8_t state;         /* of the bus, as in TWSR: 0xf8 if it is idle */
-    uint8_t data;          /* the byte that is sent */
     bool is_busy, started; /* a transfer is under way; after START and before STOP */
 };
 
@@ -124,8 +120,8 @@ struct nv {
     avr_eeprom_t *io;
     bool is_busy; /* a write is under way */
     uint16_t address;
-    uint8_t before, after;         /* of the current write */
-    uint64_t armed, started, done; /* the cycles when EEMPE was set, and when the write begins and ends */
+    uint8_t after;                 /* the current write */
+    uint64_t armed, started;       /* the cycles when EEMPE was set, and when the write began */
     uint32_t *writes, write_count; /* to each cell; in all */
 };
 

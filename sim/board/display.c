@@ -54,7 +54,7 @@ void display_start(struct display *display)
 
 bool display_byte(struct display *display, uint8_t byte)
 {
-    if (display->stuck || !display->plugged)
+    if (display->stuck || !display->plugged || !display->kind->take)
         return display->stuck;
     if (display->bytes == 0)
         display->addressed = byte == display->kind->address << 1;

@@ -119,7 +119,7 @@ static bool elf_load(struct image *image, char error[256])
 /* Loads the record in this line.  On an error: false, with its reason unless the line is malformed. */
 static bool record_load(struct image *image, const char *line, uint32_t *base, bool *end, char error[256])
 {
-    uint8_t record[5 + 255], sum = 0;
+    uint8_t record[5 + 255] = {0}, sum = 0;
     unsigned length = 0, byte;
     if (sscanf(line, ":%2x", &length) != 1)
         return false;

@@ -38,17 +38,15 @@ static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *par
 static void write_start(struct uno *uno)
 {
     uno->nv.address = address(uno);
-    uno->nv.before = uno->nv.io->eeprom[uno->nv.address];
     uno->nv.after = REGISTER(nv, eedr);
     uno->nv.started = uno->busy_at = uno->avr->cycle;
-    uno->nv.done = uno->nv.started + WRITE_CYCLES;
     uno->nv.is_busy = true;
     uno->nv.writes[uno->nv.address]++;
     uno->nv.write_count++;
     if (uno->settings.on_eeprom)
         uno->settings.on_eeprom(uno->settings.arg, uno->nv.address, uno->nv.after);
     avr_clear_interrupt(uno->avr, &uno->nv.io->ready);
-    avr_cycle_timer_register(uno->avr, uno->nv.done - uno->nv.started, write_end, uno);
+    avr_cycle_timer_register(uno->avr, WRITE_CYCLES, write_end, uno);
     uno->avr->cycle += 2; /* the CPU is halted */
 }
 
@@ -100,30 +98,26 @@ static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void nv_reset(struct uno *uno)
 {
+    uint64_t passed = uno->avr->cycle - uno->nv.started;
     uno->nv.armed = 0;
-    if (uno->nv.is_busy) {
-        REGISTER(nv, eecr) = EEPE;
-        avr_cycle_timer_register(
-            uno->avr, uno->nv.done > uno->avr->cycle ? uno->nv.done - uno->avr->cycle : 1, write_end, uno);
-    }
+    if (!uno->nv.is_busy)
+        return;
+    REGISTER(nv, eecr) = EEPE;
+    avr_cycle_timer_register(uno->avr, passed < WRITE_CYCLES ? WRITE_CYCLES - passed : 1, write_end, uno);
 }
 
 /* Erasing, in the first half of a write, sets bits to 1; then writing clears them. */
 void nv_tear(struct uno *uno, uint64_t chance)
 {
-    uint8_t mask = (uint8_t)chance_next(&chance);
-    bool early = uno->avr->cycle - uno->nv.started < (uno->nv.done - uno->nv.started) / 2;
-    if (!uno->nv.is_busy)
-        return;
+    uint8_t *cell = &uno->nv.io->eeprom[uno->nv.address], mask = (uint8_t)chance_next(&chance);
+    if (uno->nv.is_busy)
+        *cell = (uno->avr->cycle - uno->nv.started < WRITE_CYCLES / 2 ? *cell : uno->nv.after) | mask;
     uno->nv.is_busy = false;
-    uno->nv.io->eeprom[uno->nv.address] = (early ? uno->nv.before : uno->nv.after) | mask;
 }
 
 void nv_attach(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
-    avr_eeprom_t *io = io_find(avr, "eeprom");
-    uno->nv.io = io;
+    avr_eeprom_t *io = uno->nv.io = io_find(uno->avr, "eeprom");
     on_register(uno, io->r_eecr, eecr_read, eecr_write);
     on_register(uno, io->r_eearl, NULL, eear_write);
     if (io->r_eearh)

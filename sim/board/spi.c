@@ -29,7 +29,7 @@ static bool pins_drive(const struct uno *uno)
 /* Bit number i in the order of sending. */
 static bool bit_of(const struct uno *uno, unsigned i)
 {
-    return uno->spi.data >> (REGISTER(spi, spcr) & DORD ? i : 7 - i) & 1;
+    return REGISTER(spi, spdr) >> (REGISTER(spi, spcr) & DORD ? i : 7 - i) & 1;
 }
 
 /* The end of a transfer. */
@@ -71,7 +71,7 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         fault_note(uno, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
     if (!(REGISTER(spi, spcr) & CPOL) != !(REGISTER(spi, spcr) & CPHA))
         fault_note(uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
-    uno->spi.data = v;
+    avr->data[addr] = v;
     uno->spi.is_busy = true;
     REGISTER(spi, spsr) &= (uint8_t)~SPIF;
     /* The first edge of SCK follows the two cycles of the write. */
@@ -113,10 +113,8 @@ void spi_reset(struct uno *uno)
 
 void spi_attach(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
-    avr_spi_t *io = io_find(avr, "spi");
-    uno->spi.io = io;
-    uno->spi.ddr = (uint16_t)(port_address(avr, uno->pins->spi_port) + 1);
+    avr_spi_t *io = uno->spi.io = io_find(uno->avr, "spi");
+    uno->spi.ddr = (uint16_t)(port_address(uno->avr, uno->pins->spi_port) + 1);
     on_register(uno, io->r_spdr, spdr_read, spdr_write);
     on_register(uno, io->r_spsr, spsr_read, spsr_write);
 }

@@ -14,15 +14,12 @@ enum {
 /* The period of SCL: 16 + 2 TWBR 4^TWPS cycles. */
 static uint32_t bit_cycles(const struct uno *uno)
 {
-    const uint8_t *data = uno->avr->data;
-    return 16 + 2u * data[uno->twi.io->r_twbr] * (1u << 2 * (data[uno->twi.io->r_twsr] & 3));
+    return 16 + 2u * REGISTER(twi, twbr) * (1u << 2 * (REGISTER(twi, twsr) & 3));
 }
 
 static void state_set(struct uno *uno, uint8_t state)
 {
-    uint8_t *status = &REGISTER(twi, twsr);
-    uno->twi.state = state;
-    *status = (uint8_t)((*status & 3) | state);
+    REGISTER(twi, twsr) = (uint8_t)((REGISTER(twi, twsr) & 3) | state);
 }
 
 /* The end of a START or of a byte. */
@@ -40,12 +37,11 @@ static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 /* While a slave pulls SDA low, START is impossible: TWINT remains clear. */
 static void start(struct uno *uno)
 {
-    if (uno->twi.slave && uno->twi.slave->stuck)
+    if (uno->matrix.any.display.stuck)
         return;
     state_set(uno, uno->twi.started ? STARTED_AGAIN : STARTED);
     uno->twi.started = true;
-    if (uno->twi.slave)
-        display_start(uno->twi.slave);
+    display_start(&uno->matrix.any.display);
     wire_set(uno, UNO_WIRE_SDA, uno->avr->cycle + bit_cycles(uno) / 2, false);
     wire_set(uno, UNO_WIRE_SCL, uno->avr->cycle + bit_cycles(uno), false);
     uno->twi.is_busy = true;
@@ -56,9 +52,10 @@ static void start(struct uno *uno)
 static void byte_send(struct uno *uno)
 {
     uint32_t bit = bit_cycles(uno);
-    bool address = uno->twi.state == STARTED || uno->twi.state == STARTED_AGAIN;
-    bool acknowledged = uno->twi.slave && display_byte(uno->twi.slave, uno->twi.data);
-    unsigned bits = uno->twi.slave && uno->twi.slave->stuck ? 0 : uno->twi.data << 1 | !acknowledged;
+    uint8_t state = REGISTER(twi, twsr) & 0xf8, byte = REGISTER(twi, twdr);
+    bool address = state == STARTED || state == STARTED_AGAIN;
+    bool acknowledged = display_byte(&uno->matrix.any.display, byte);
+    unsigned bits = uno->matrix.any.display.stuck ? 0 : byte << 1 | !acknowledged;
     for (unsigned i = 0; i < 9; i++) {
         uint64_t from = uno->avr->cycle + i * bit;
         wire_set(uno, UNO_WIRE_SDA, from + bit / 4, bits >> (8 - i) & 1); /* while SCL is low */
@@ -84,8 +81,7 @@ static void stop(struct uno *uno)
     uint32_t bit = bit_cycles(uno);
     state_set(uno, NOTHING);
     uno->twi.started = false;
-    if (uno->twi.slave)
-        display_start(uno->twi.slave);
+    display_start(&uno->matrix.any.display);
     wire_set(uno, UNO_WIRE_SDA, uno->avr->cycle + 1, false);
     wire_set(uno, UNO_WIRE_SCL, uno->avr->cycle + bit / 2, true);
     wire_set(uno, UNO_WIRE_SDA, uno->avr->cycle + bit, true);
@@ -124,13 +120,12 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         fault_note(uno, UNO_FAULT_TWI, "TWDR is written during a transfer: write collision");
         return;
     }
-    avr->data[addr] = uno->twi.data = v;
+    avr->data[addr] = v;
 }
 
 static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
-    struct uno *uno = param;
-    avr->data[addr] = (uint8_t)(uno->twi.state | (v & 3));
+    avr->data[addr] = (uint8_t)((avr->data[addr] & 0xf8) | (v & 3));
 }
 
 void twi_reset(struct uno *uno)
@@ -142,9 +137,7 @@ void twi_reset(struct uno *uno)
 
 void twi_attach(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
-    avr_twi_t *io = io_find(avr, "twi");
-    uno->twi.io = io;
+    avr_twi_t *io = uno->twi.io = io_find(uno->avr, "twi");
     on_register(uno, io->r_twcr, NULL, twcr_write);
     on_register(uno, io->r_twdr, NULL, twdr_write);
     on_register(uno, io->r_twsr, NULL, twsr_write);

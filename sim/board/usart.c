@@ -6,8 +6,8 @@ enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2
 
 static uint32_t bit_cycles(const struct uno *uno)
 {
-    const uint8_t *data = uno->avr->data;
-    uint32_t ubrr = data[uno->usart.io->ubrrl.reg] | (data[uno->usart.io->ubrrh.reg] & 15u) << 8;
+    const avr_uart_t *io = uno->usart.io;
+    uint32_t ubrr = uno->avr->data[io->ubrrl.reg] | (uno->avr->data[io->ubrrh.reg] & 15u) << 8;
     return (ubrr + 1) * (REGISTER(usart, ucsra) & U2X ? 8 : 16);
 }
 
@@ -227,9 +227,7 @@ void usart_reset(struct uno *uno)
 
 void usart_attach(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
-    avr_uart_t *io = io_find(avr, "uart");
-    uno->usart.io = io;
+    avr_uart_t *io = uno->usart.io = io_find(uno->avr, "uart");
     on_register(uno, io->r_udr, udr_read, udr_write);
     on_register(uno, io->r_ucsra, NULL, ucsra_write);
     on_register(uno, io->r_ucsrb, NULL, ucsrb_write);
