@@ -18,7 +18,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,translation.mjs version words) \
                tests/cross/avr8js/models.mjs \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
-               $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs \
+               $(addprefix tests/flash/,avrdude install.mjs) \
                tests/report/report.mjs tests/exercise/exercise.mjs tests/python/sessions.py \
                tests/simulator/boards tests/simulator/debugger \
                tests/web/static.mjs

@@ -7,7 +7,7 @@
  * measured on images of avr-gcc 5.4: with another compiler only their sentences are looked for.
  *
  * Other programs compare sessions (session/readme.mjs), goals of proofs (prove/prove, engine.mjs,
- * count_proof.mjs), the table of a fleet (paper.mjs), and translations.  Tests assert limits and settings.
+ * count_proof.mjs), and translations.  Tests assert limits and settings.
  * Nothing compares: downloads, prices, data sheets; times of a PC; what hours on the simulated chip gave
  * (cycles of a count from n = 14 on, speed-up of a fleet), which is run by hand; coverage, mutants and flips,
  * which `make coverage`, `mutants` and `stress` print; history (CHANGELOG.md, EXPERIMENTS.md).
@@ -72,9 +72,8 @@ const ratio = (one, other, n = 8) => about(bench(one, n).cycles / bench(other, n
 const growth = (program) => about(bench(program, 8).cycles / bench(program, 7).cycles, 0.01);
 const bytes = (kind, what) =>
   test('../../tests/checks/size.mjs', '', new RegExp(`^# ${kind} +${what} +(\\d+)`, 'm'));
-const flash = (...objects) => objects
-  .flatMap((name) => found(run('avr-size', `build/uno/${name}.o`), /\n +(\d+)\s+(\d+)/))
-  .reduce((sum, each) => sum + each, 0);
+const flash = (...objects) =>
+  sum(objects.flatMap((name) => found(run('avr-size', `build/uno/${name}.o`), /\n +(\d+)\s+(\d+)/)));
 
 const SOLUTIONS = [...readFileSync('firmware/count/known.c', 'utf8').split('solutions_known')[1]
   .matchAll(/BYTES_\d\((?:UINT64_C\()?(\d+)|^ +0,$/gm)].map(([, number = 0]) => Number(number));
@@ -82,11 +81,21 @@ const solutions = (n) => SOLUTIONS[n - 1];
 const inSearch = (n) => Number(table('tests/vectors/counts.tsv')[n][6]);
 const untilFirst = (n) => Number(table('tests/vectors/first.tsv').find(([of]) => Number(of) === n)[1]);
 
-/** The queens and the cycles of all parts that were counted; n = 19: without the other placements. */
+/** Of the parts that were counted: queens (column 3), solutions (4), cycles (5). */
 const PARTS = table('tests/checks/measurements/parts.tsv').filter((row) => row.length > 4)
   .map((row) => row.map(Number));
-const whole = (n, parts, column) => PARTS.filter((row) => row[0] === n && row[1] === parts)
-  .reduce((sum, row) => sum + row[column], 0);
+const ofParts = (n, parts, column) =>
+  PARTS.filter((row) => row[0] === n && row[1] === parts).map((row) => row[column]);
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+const whole = (...of) => sum(ofParts(...of));
+
+/** Hours of the 64 parts of n = 19 if the next board that is free takes the next part, and % of waiting. */
+function fleet(boards) {
+  const hours = ofParts(19, 64, 5).map((cycles) => cycles / 16e6 / 3600), free = Array(boards).fill(0);
+  for (const time of hours) free[free.indexOf(Math.min(...free))] += time;
+  const all = Math.max(...free);
+  return [all, 100 * (all / (sum(hours) / boards) - 1)];
+}
 
 const LATENCY = printed('tests/checks/latency.mjs'), SEEN = () => printed('build/simulator/interrupts');
 const bound = (image, what) =>
@@ -118,7 +127,7 @@ const ROWS = {
   'README.md': [
     ['fits in **# bytes of RAM**', () => source('tests/simulator/budget.c', /RAM_MAX (\d+)/)],
     ['of n = 19 was [run](sim/fleet/README.md#estimates-for-large-boards) on the simulated chip: # solutions',
-     () => [solutions(19)]],
+     () => [whole(19, 64, 4)]],
     ['the chip sleeps # % of the time', () => test('budget', 'at_pace*', /([\d.]+) % .* solve 8 at pace/)],
     ['textbooks: # solutions', () => [solutions(8)]],
   ],
@@ -213,6 +222,11 @@ const ROWS = {
     ['65 steps, 130 | | # |', () => about(Math.max(...[...printed('build/simulator/displays', 'only',
       'no_step*').matchAll(/takes (\d+)/g)].map(([, most]) => most)))],
   ],
+  'sim/fleet/README.md': [
+    ...[1, 4, 16, 20].map((boards) => [`| ${boards} | # h | # % |`, () => fleet(boards)]),
+    ...[32, 64].map((boards) => [`| ${boards} | # min | # % |`,
+                                 () => [fleet(boards)[0] * 60, fleet(boards)[1]]]),
+  ],
   'sim/LESSON.md': [
     ['It is # for 20, but only # for 21.', () => [untilFirst(20), untilFirst(21)]],
     ['places # instead of #. Of', () => [bench('count', 8).moves, inSearch(8)]],
@@ -272,4 +286,10 @@ for (const [file, rows] of Object.entries(ROWS)) {
   }
   check(!wrong.length, `${file}: ${rows.length} sentences have the numbers of programs`, wrong.join('\n'));
 }
+const samples = [[18, 1, 1024], [19, 64, 4096], [20, 1, 4096]].map(([n, parts, cut]) => {
+  const own = ofParts(n, cut, 3);
+  return [n, (sum(own) / own.length) * cut / whole(n, parts, 3) - 1];
+});
+check(samples.every(([, share]) => Math.abs(share) < 0.01),
+      'the parts of a sample add up to what the whole count places, to 1 %', samples.join('\n'));
 done();
