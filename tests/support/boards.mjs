@@ -117,8 +117,9 @@ export class SteppedPort {
   onText = () => {};
   onLost = () => {};
 
-  constructor(image = HEX, hz = 16_000_000) {
-    this.board = new SteppedBoard({ image, hz });
+  /** @param {object} [board] as for SteppedBoard */
+  constructor(board) {
+    this.board = new SteppedBoard({ image: HEX, ...board });
     this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
   }
 
