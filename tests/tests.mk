@@ -98,7 +98,8 @@ $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf
 $(call test_needs,sessions,$(SIM_BOARD) $(call hex,uno),python3)
 $(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),python3-serial)
 $(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf $(EXERCISE_GRADE))
-$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno) $(UNO)/bench.hex)
+$(call test_needs,report,$(SIM_PROGRAM) $(SIM_BOARD) $(UNO)/bench.hex $(call hex,uno))
+$(call test_needs,report,$(BUILD)/report/uno.json)
 $(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),$(need_browsers))
 $(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA))

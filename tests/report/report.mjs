@@ -115,9 +115,9 @@ function delayed(port) {
 function pressedIdle(port) {
   const reset = port.reset.bind(port);
   port.reset = async (dropped) => {
-    await type(port, ['auto off', 'save'], 1);
+    await type(port, ['', 'auto off', 'save'], 1);
     await reset(dropped);
-    press(port, 1.5, 1.2);
+    press(port, 0.7, 1.2);
   };
 }
 
@@ -177,9 +177,9 @@ for (const [fault, only, reasons, { board, plant = () => {}, against }, isNamed 
   ['a button that is stuck since the reset', 'greeting button-up settings keys',
     { 'button-up': /the button is down: is it stuck/ },
     { plant: ({ board }) => board.press(true) }],
-  ...Object.entries({ demo: (port) => press(port, 1, 0.1), 'board that is idle': pressedIdle }).map(
-    ([what, plant]) => [
-      `a button or a loose wire that goes down during the ${what}`, 'greeting button-up',
+  ...Object.entries({ 'in the demo': (port) => press(port, 1, 0.1), 'without it': pressedIdle }).map(
+    ([when, plant]) => [
+      `a button or a loose wire that goes down ${when}`, 'greeting button-up',
       { 'button-up': /is the button down, or a wire at D2 loose/ },
       { plant }]),
   ['a line at another rate', 'greeting version',
