@@ -84,6 +84,11 @@ uint8_t display_modules(const struct display *display)
     return (uint8_t)(display->layout.wide * display->layout.high);
 }
 
+uint8_t display_way(uint8_t orient)
+{
+    return orient & 4 || !(orient & 3) ? orient : 4 - orient;
+}
+
 void display_walk(uint8_t chain, unsigned wide, unsigned high, bool zigzag, unsigned at, unsigned *row,
                   unsigned *column)
 {

@@ -67,6 +67,8 @@ uint8_t display_modules(const struct display *display);
  */
 void display_walk(uint8_t chain, unsigned wide, unsigned high, bool zigzag, unsigned at, unsigned *row,
                   unsigned *column);
+/* The path of `orient`, for display_walk(): of the rotations it is the inverse one. */
+uint8_t display_way(uint8_t orient);
 /* Lights an LED in a picture whose width is known. */
 void display_light(struct uno_frame *frame, unsigned row, unsigned column);
 
@@ -134,12 +136,7 @@ struct ssd1306 {
 
 /* ---- a strip of LEDs with three colours each: WS2812, WS2812B, WS2812B-V5, SK6812 ---- */
 
-/*
- * The limits, in ns, that all four data sheets allow: how long the wire is high for a 0 and for a 1, and how
- * long it is low at least.  The first of these chips latch after a low of 50 us, the last after 280 us: so
- * between two frames it must be longer than that.  LEDs sold before 2017 latch after 5 to 9 us, as published
- * measurements of several batches say.
- */
+/* Limits in ns, as the head of ws2812.c has them. */
 enum {
     WS2812_ZERO = 250,
     WS2812_ZERO_END = 380,

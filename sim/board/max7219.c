@@ -20,8 +20,6 @@
  */
 #include "sim/board/displays.h"
 
-#include <string.h>
-
 /* Segments of the code-B font, bit 6 is A, bit 0 is G (table 5). */
 static const uint8_t code_b[16] = {0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x70,
                                    0x7f, 0x7b, 0x01, 0x4f, 0x37, 0x0e, 0x67, 0x00};
@@ -113,51 +111,31 @@ static void edge(struct display *display, enum display_wire wire, bool level, ui
 
 /* ---- the picture ---- */
 
-/* The digits that are lit, the first one in the first row. */
-static void digits_of(const struct max7219 *chip, uint8_t digits[8])
+/* The LEDs of a digit that are lit. */
+static uint8_t lit(const struct max7219 *chip, unsigned digit)
 {
-    for (int i = 0; i < 8; i++) {
-        uint8_t value = chip->digit[i];
-        if (chip->decode >> i & 1)
-            value = (uint8_t)((value & 0x80) | code_b[value & 15]);
-        if (!chip->on || i > chip->scan)
-            value = 0;
-        digits[i] = chip->test ? 0xff : value;
-    }
-}
-
-/* The LEDs that are lit with these digits: undoes the rotation and reflection of the firmware. */
-static void digits_turn(uint8_t orient, const uint8_t digits[8], uint8_t seen[8])
-{
-    for (int i = 0; i < 64; i++) {
-        int row = i / 8, column = i % 8;
-        for (int turns = orient & 3; turns; turns--) { /* a quarter turn clockwise */
-            int old = row;
-            row = 7 - column;
-            column = old;
-        }
-        if (orient & 4) { /* the reflection */
-            int old = row;
-            row = column;
-            column = old;
-        }
-        seen[i / 8] = (uint8_t)(seen[i / 8] << 1 | (digits[row] >> (7 - column) & 1));
-    }
+    uint8_t value = chip->digit[digit];
+    if (chip->decode >> digit & 1)
+        value = (uint8_t)((value & 0x80) | code_b[value & 15]);
+    if (!chip->on || digit > chip->scan)
+        value = 0;
+    return chip->test ? 0xff : value;
 }
 
 static void light(const struct display *display, struct uno_frame *frame)
 {
-    static const uint8_t dark[8];
     const struct chain *chain = (const struct chain *)display;
     const struct uno_display *layout = &display->layout;
-    for (uint8_t i = 0; i < display_modules(display) && display->plugged; i++) {
-        uint8_t digits[8], bright = max7219_brightness(&chain->chips[i]);
-        unsigned row, column;
-        display_walk(layout->chain, layout->wide, layout->high, false, i, &row, &column);
-        digits_of(&chain->chips[i], digits);
-        digits_turn(layout->orient, digits, frame->modules[row * layout->wide + column]);
-        if (memcmp(digits, dark, 8) && bright > frame->intensity)
-            frame->intensity = bright;
+    for (unsigned i = 0; i < 64u * display_modules(display) && display->plugged; i++) {
+        const struct max7219 *chip = &chain->chips[i / 64];
+        uint8_t bright = max7219_brightness(chip);
+        unsigned module_row, module_column, row, column;
+        if (!(lit(chip, i / 8 % 8) << i % 8 & 0x80))
+            continue;
+        display_walk(layout->chain, layout->wide, layout->high, false, i / 64, &module_row, &module_column);
+        display_walk(display_way(layout->orient), 8, 8, false, i % 64, &row, &column);
+        display_light(frame, 8 * module_row + row, 8 * module_column + column);
+        frame->intensity = bright > frame->intensity ? bright : frame->intensity;
     }
 }
 

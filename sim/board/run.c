@@ -190,21 +190,21 @@ static void step(struct uno *uno, uint64_t until)
     if (slept && avr->state == cpu_Running)
         wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, false);
     uint8_t depth = avr->interrupts.running_ptr;
-    if (avr->interrupt_state ==
-        -2) /* SEI or RETI: simavr would run two more instructions, the chip runs one */
+    if (avr->interrupt_state == -2) /* after SEI or RETI simavr runs two instructions, the chip one */
         avr->interrupt_state = -1;
     if (avr->interrupt_state)
         avr_service_interrupts(avr);
     if (avr->interrupts.running_ptr != depth)
         avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
-    matrix_settle(uno);
+    if (uno->matrix.is_unsettled) /* avoids a call */
+        matrix_settle(uno);
 }
 
-/* As uno_run_until(), but `found` sets uno->ask_at to the cycle when it must be called again. */
-static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                         uint64_t cycles)
+/* As uno_run_until(), but `found` need not be called before this cycle; it may set uno->ask_at to another. */
+static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles, uint64_t ask_at)
 {
     uint64_t until = uno->avr->cycle + cycles;
+    uno->ask_at = ask_at;
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
@@ -230,24 +230,19 @@ static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *a
     }
 }
 
-enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                            uint64_t cycles)
+enum uno_stop uno_run_until(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles)
 {
-    uno->ask_at = 0;
-    return run(uno, found, arg, cycles);
+    return run(uno, found, arg, cycles, 0);
 }
 
-enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                               uint64_t cycles)
+enum uno_stop uno_run_until_io(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles)
 {
-    uno->ask_at = UINT64_MAX;
-    return run(uno, found, arg, cycles);
+    return run(uno, found, arg, cycles, UINT64_MAX);
 }
 
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
 {
-    uno->ask_at = UINT64_MAX;
-    return run(uno, NULL, NULL, cycles);
+    return run(uno, NULL, NULL, cycles, UINT64_MAX);
 }
 
 struct search {
@@ -271,8 +266,7 @@ static bool text_found(struct uno *uno, void *arg)
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
     struct search search = {text, strlen(text), uno->output.mark};
-    uno->ask_at = UINT64_MAX; /* output comes only with an event */
-    return run(uno, text_found, &search, cycles);
+    return run(uno, text_found, &search, cycles, UINT64_MAX); /* output comes only with an event */
 }
 
 uint64_t quiet_cycles(const struct uno *uno)
@@ -298,5 +292,5 @@ static bool quiet_passed(struct uno *uno, void *arg)
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
     struct quiet state = {uno->avr->cycle, quiet};
-    return run(uno, quiet_passed, &state, cycles);
+    return run(uno, quiet_passed, &state, cycles, 0);
 }

@@ -216,16 +216,16 @@ enum uno_stop {
 /* Runs for `cycles` cycles; an awake chip completes its last instruction. */
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles);
 
+typedef bool uno_condition(struct uno *uno, void *arg);
+
 /* Runs until `found` returns true, for at most `cycles`.  It is called after every instruction. */
-enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                            uint64_t cycles);
+enum uno_stop uno_run_until(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles);
 
 /*
  * The same, but it is called only after events and after instructions that write an I/O register: much
  * faster, where `found` reads a mark that the program writes there.
  */
-enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                               uint64_t cycles);
+enum uno_stop uno_run_until_io(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles);
 
 /*
  * From now on, uno_run_until_io() calls `found` also before and after each instruction whose word of flash is

@@ -106,14 +106,13 @@ static void edge(struct display *display, enum display_wire wire, bool level, ui
 static void light(const struct display *display, struct uno_frame *frame)
 {
     static const uint8_t order[3] = {1, 0, 2}; /* red, green and blue in a colour of the strip */
-    static const uint8_t chain_of[8] = {0, 3, 2, 1, 4, 5, 6, 7}; /* the way there is the inverse rotation */
     const struct ws2812 *strip = (const struct ws2812 *)display;
     const struct uno_display *layout = &display->layout;
     uint8_t brightest = 0;
     frame->colour = 0;
     for (unsigned led = 0; led < leds_of(strip); led++) {
         unsigned row, column;
-        display_walk(chain_of[layout->orient & 7], 8u * layout->wide, 8u * layout->high, layout->chain, led,
+        display_walk(display_way(layout->orient), 8u * layout->wide, 8u * layout->high, layout->chain, led,
                      &row, &column);
         for (unsigned i = 0; i < 3; i++) {
             uint8_t level = strip->shown[led][order[i]];

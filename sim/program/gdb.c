@@ -37,7 +37,8 @@ struct search {
 struct gdb {
     struct session *session;
     struct uno *uno;
-    int listening, client; /* -1: none */
+    int listening; /* -1: none */
+    FILE *client;  /* without a buffer; NULL: none */
     bool running, stepping, resumed, killed, warned;
     uint32_t words; /* of flash: a power of two */
     struct watch watches[WATCHED];
@@ -66,8 +67,8 @@ static void points_set(struct gdb *gdb)
 
 static void client_drop(struct gdb *gdb)
 {
-    close(gdb->client);
-    gdb->client = -1;
+    fclose(gdb->client);
+    gdb->client = NULL;
     gdb->running = true;
     gdb->stepping = false;
     memset(gdb->breakpoints, 0, gdb->words);
@@ -81,7 +82,7 @@ static void reply_send(struct gdb *gdb, const char *text)
     uint8_t sum = 0;
     for (const char *at = text; *at; at++)
         sum = (uint8_t)(sum + (uint8_t)*at);
-    dprintf(gdb->client, "$%s#%02x", text, sum);
+    dprintf(fileno(gdb->client), "$%s#%02x", text, sum);
 }
 
 static void stop(struct gdb *gdb, int why)
@@ -384,33 +385,19 @@ static void packet_handle(struct gdb *gdb, const char *text)
 
 /* ---- input ---- */
 
-/* Waits for a byte of the debugger; -1: it has gone. */
-static int byte_receive(const struct gdb *gdb)
-{
-    uint8_t byte;
-    return recv(gdb->client, &byte, 1, 0) == 1 ? byte : -1;
-}
-
 /* Handles a packet that has begun to arrive, or Ctrl-C; `+` only confirms a reply. */
 static void client_handle(struct gdb *gdb)
 {
-    char packet[PACKET + 1];
-    size_t count = 0;
-    int byte = byte_receive(gdb);
+    char packet[PACKET + 1] = "";
+    int byte = getc(gdb->client);
     if (byte == 3 && gdb->running)
         stop(gdb, STOP_ASKED);
-    if (byte == '$') {
-        while ((byte = byte_receive(gdb)) >= 0 && byte != '#')
-            if (count < PACKET)
-                packet[count++] = (char)byte;
-        packet[count] = '\0';
-        /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
-        byte_receive(gdb);
-        byte = byte_receive(gdb);
-        dprintf(gdb->client, "+");
+    /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
+    if (byte == '$' && fscanf(gdb->client, "%4096[^#]#%*2c", packet) == 1 && !feof(gdb->client)) {
+        dprintf(fileno(gdb->client), "+");
         packet_handle(gdb, packet);
     }
-    if (byte < 0)
+    if (gdb->client && (feof(gdb->client) || ferror(gdb->client)))
         client_drop(gdb);
 }
 
@@ -419,12 +406,13 @@ static void input_handle(struct gdb *gdb, int wait)
 {
     struct pollfd input = {.events = POLLIN};
     int one = 1;
-    while (input.fd = gdb->client >= 0 ? gdb->client : gdb->listening, poll(&input, 1, wait) > 0) {
+    while (input.fd = gdb->client ? fileno(gdb->client) : gdb->listening, poll(&input, 1, wait) > 0) {
         wait = 0;
-        if (gdb->client >= 0) {
+        if (gdb->client) {
             client_handle(gdb);
-        } else if ((gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
-            setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        } else if ((gdb->client = fdopen(accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC), "r"))) {
+            setvbuf(gdb->client, NULL, _IONBF, 0);
+            setsockopt(fileno(gdb->client), IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
             gdb->running = false;
         }
     }
@@ -459,7 +447,7 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
     history_keep(gdb->session);
     uno_runner *run = gdb->stepping ? uno_run_until : gdb->run;
     enum uno_stop why = run ? run(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
-    if (gdb->client < 0 || why == UNO_LIMIT)
+    if (!gdb->client || why == UNO_LIMIT)
         return why;
     if (why == UNO_FAULT)
         console_print(gdb, uno_fault_text(gdb->uno));
@@ -472,7 +460,7 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 /* The chip is stopped without a debugger only until the first one connects. */
 bool gdb_attached(const struct gdb *gdb)
 {
-    return gdb && (gdb->client >= 0 || !gdb->running);
+    return gdb && (gdb->client || !gdb->running);
 }
 
 /* ---- beginning and end ---- */
@@ -486,7 +474,6 @@ struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256])
     struct gdb *gdb = &server;
     gdb->session = session;
     gdb->uno = session->uno;
-    gdb->client = -1;
     gdb->words = uno_status(session->uno).flash_size / 2;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -505,9 +492,9 @@ void gdb_close(struct gdb *gdb)
 {
     if (!gdb)
         return;
-    if (gdb->client >= 0) {
+    if (gdb->client) {
         reply_send(gdb, "W00"); /* the program has ended */
-        close(gdb->client);
+        fclose(gdb->client);
     }
     if (gdb->listening >= 0)
         close(gdb->listening);

@@ -140,8 +140,7 @@ bool history_forget(struct session *session)
 
 /* ---- time ---- */
 
-void history_run(struct session *session, uint64_t cycle, uno_runner *run,
-                 bool (*note)(struct uno *uno, void *arg), void *arg)
+void history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg)
 {
     struct uno *uno = session->uno;
     for (;;) {

@@ -91,11 +91,9 @@ void history_keep(struct session *session);
 /* Returns to the latest snapshot at or before this cycle.  If there is none, returns false. */
 bool history_return(struct session *session, uint64_t cycle);
 /* uno_run_until() or uno_run_until_io(). */
-typedef enum uno_stop uno_runner(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                                 uint64_t cycles);
+typedef enum uno_stop uno_runner(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles);
 /* Runs up to this cycle with the input of the history.  `run`, if any, calls `note`, which returns false. */
-void history_run(struct session *session, uint64_t cycle, uno_runner *run,
-                 bool (*note)(struct uno *uno, void *arg), void *arg);
+void history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg);
 
 /* ---- the logs of wires, pictures and lines (recorder.c) ---- */
 
