@@ -5,81 +5,69 @@ set -eu
 log=${LOG:-build/need/apt.log}
 simavr=${SIMAVR:-sim/simavr} # where libsimavr-dev is unpacked if it is not installed
 
-# What each package is wanted for, and how to see that it (or the same from elsewhere) is there already.
-reason() {
+# about PACKAGE: sets `why`, what it is wanted for, and `at`: it (or the same from elsewhere) is there if one of
+# these commands, headers or paths is, or the package itself.
+about() {
+    at=$1 why='needed by make'
     case $1 in
-    gcc | libc6-dev) echo "C compiler for the simulated Uno" ;;
-    binutils-avr | gcc-avr) echo "compiler for the ATmega328P" ;;
-    avr-libc) echo "C library of the ATmega328P" ;;
-    libsimavr-dev) echo "simulator of the ATmega328P" ;;
-    libelf-dev) echo "reads the firmware's ELF file for the simulator" ;;
-    libcmocka-dev) echo "unit tests" ;;
-    qemu-system-misc) echo "second simulator, for tests" ;;
-    nodejs) echo "third simulator (avr8js), the browser page, proofs of the machine code" ;;
-    ca-certificates) echo "lets npm know its registry" ;;
-    chromium* | firefox-esr) echo "browser, for tests of the browser page: it is made for both" ;;
-    arduino-core-avr) echo "source of the Uno's bootloader, the Arduino core: for tests" ;;
-    arduino-builder | arduino-ctags) echo "builds as the Arduino IDE does, for tests" ;;
-    zip) echo "packs the Arduino library and the page" ;;
-    unzip) echo "unpacks the Arduino library, for tests" ;;
-    avrdude) echo "writes the firmware to the board" ;;
-    gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
-    picocom) echo "terminal on the serial line" ;;
-    python3) echo "reads boards, for fleet and for tests" ;;
-    python3-serial) echo "lets a script read the board, for tests" ;;
-    clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
-    frama-c-base | why3 | z3 | cvc4) echo "proofs of the source and of the search's machine code" ;;
-    clang-* | libclang-rt-* | llvm) echo "fuzzing" ;;
-    *) echo "needed by make" ;;
+    gcc) at=${CC:-cc} why='C compiler for the simulated Uno' ;;
+    libc6-dev) at=stdio.h why='C compiler for the simulated Uno' ;;
+    binutils-avr) at=avr-ld why='compiler for the ATmega328P' ;;
+    gcc-avr) at=avr-gcc why='compiler for the ATmega328P' ;;
+    avr-libc) at=avr/io.h why='C library of the ATmega328P' ;;
+    libsimavr-dev) at="simavr/sim_avr.h $simavr/usr/include/simavr" why='simulator of the ATmega328P' ;;
+    libcmocka-dev) at=cmocka.h why='unit tests' ;;
+    qemu-system-misc) at=qemu-system-avr why='second simulator, for tests' ;;
+    nodejs) at=node why='third simulator (avr8js), the browser page, proofs of the machine code' ;;
+    ca-certificates) at=/etc/ssl/certs/ca-certificates.crt why='lets npm know its registry' ;;
+    chromium* | firefox-esr)
+        at='firefox-esr firefox'
+        [ "$1" = firefox-esr ] || at='chromium-headless-shell chromium chromium-browser google-chrome'
+        why='browser, for tests of the browser page: it is made for both'
+        ;;
+    arduino-core-avr)
+        at=/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot
+        why="source of the Uno's bootloader, the Arduino core: for tests"
+        ;;
+    arduino-builder | arduino-ctags) why='builds as the Arduino IDE does, for tests' ;;
+    zip) why='packs the Arduino library and the page' ;;
+    unzip) why='unpacks the Arduino library, for tests' ;;
+    avrdude) why='writes the firmware to the board' ;;
+    gdb-avr) at=avr-gdb why='debugger for the ATmega328P, for tests' ;;
+    picocom) why='terminal on the serial line' ;;
+    python3) why='reads boards, for fleet and for tests' ;;
+    python3-serial) why='lets a script read the board, for tests' ;;
+    clang-format | clang-tidy | clang | cppcheck) why='checks of the source' ;;
+    frama-c-base | why3 | z3 | cvc4) why="proofs of the source and of the search's machine code" ;;
+    clang-* | libclang-rt-* | llvm) why='fuzzing' ;;
     esac
 }
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
-# has_header HEADER...: whether the last one exists; the others come before it, because it needs them.
-has_header() { printf '#include <%s>\n' "$@" | "${CC:-cc}" -E - >/dev/null 2>&1; }
-is_installed() {
-    has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'
-}
 
 present() {
-    case $1 in
-    gcc) has_command "${CC:-cc}" ;;
-    libc6-dev) has_header stdio.h ;;
-    binutils-avr) has_command avr-ld ;;
-    gcc-avr) has_command avr-gcc ;;
-    avr-libc) echo '#include <avr/io.h>' | avr-gcc -mmcu=atmega328p -E - >/dev/null 2>&1 ;;
-    libsimavr-dev) has_header simavr/sim_avr.h || [ -e "$simavr/usr/include/simavr/sim_avr.h" ] ;;
-    libelf-dev) has_header libelf.h ;;
-    libcmocka-dev) has_header stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
-    qemu-system-misc) has_command qemu-system-avr ;;
-    nodejs) has_command node ;;
-    gdb-avr) has_command avr-gdb ;;
-    ca-certificates) [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
-    chromium*)
-        has_command chromium-headless-shell || has_command chromium || has_command chromium-browser ||
-            has_command google-chrome
-        ;;
-    firefox-esr) has_command firefox-esr || has_command firefox ;;
-    arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
-    *) has_command "$1" || is_installed "$1" ;;
-    esac
+    about "$1"
+    for sign in $at; do
+        case $sign in
+        avr/*.h) echo "#include <$sign>" | avr-gcc -mmcu=atmega328p -E - ;;
+        *.h) printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h "$sign" | "${CC:-cc}" -E - ;;
+        */*) [ -e "$sign" ] ;;
+        *) has_command "$sign" || dpkg-query -W -f '${Status}' "$sign" | grep ' installed$' ;;
+        esac >/dev/null 2>&1 && return
+    done
+    return 1
 }
 
-missing=
+missing='' install='' unpack=''
 for package in "$@"; do
-    present "$package" || missing="$missing $package"
-done
-[ -n "$missing" ] || exit 0
-
-# libsimavr-dev is only unpacked: it would install 40 others, of which the simulated board needs none.
-unpack=
-install=
-for package in $missing; do
+    present "$package" && continue
+    missing="$missing $package"
     case $package in
-    libsimavr-dev) unpack=$package ;;
+    libsimavr-dev) unpack=$package ;; # it would install 40 others, of which the simulated board needs none
     *) install="$install $package" ;;
     esac
 done
+[ -n "$missing" ] || exit 0
 
 # What apt-get would fetch, for example `: 3 packages, 21.8 MB to download, 99 MB on disk`; nothing if it does
 # not know.
@@ -95,16 +83,6 @@ sizes() {
             if (packages) printf ": %d package%s, %.1f MB to download%s", packages, s, bytes / 1e6, disk
         }'
 }
-# groups PACKAGE...: a line per purpose: the purpose, then its packages
-groups() {
-    for package in "$@"; do
-        printf '%s\t%s\n' "$(reason "$package")" "$package"
-    done | awk -F '\t' '
-        !($1 in packages) { order[++count] = $1 }
-        { packages[$1] = packages[$1] " " $2 }
-        END { for (i = 1; i <= count; i++) print order[i] "\t" substr(packages[order[i]], 2) }'
-}
-
 # shellcheck disable=SC2086  # lists of names
 {
     sudo=
@@ -125,9 +103,13 @@ groups() {
     fi
 
     echo "Missing on this machine$(sizes)" >&2
-    groups $missing | while IFS='	' read -r purpose packages; do
-        printf '  %-36s %s\n' "$packages" "$purpose" >&2
-    done
+    for package in $missing; do
+        about "$package"
+        printf '%s\t%s\n' "$why" "$package"
+    done | awk -F '\t' '
+        !($1 in packages) { order[++count] = $1 }
+        { packages[$1] = packages[$1] " " $2 }
+        END { for (i = 1; i <= count; i++) printf " %-37s %s\n", packages[order[i]], order[i] }' >&2
     if ! has_command apt-get; then
         echo "These are Debian's package names, and there is no apt-get here:" \
             "please install the like, then try again." >&2
