@@ -11,14 +11,11 @@ release: $$(released) ## hex and ELF files, Arduino library, page, nqueens.py, c
 	@find $(BUILD)/release -type f $(foreach f,$(released),! -name $(notdir $f)) -delete
 	@cd $(BUILD)/release && sha256sum $(notdir $(released)) | tee SHA256SUMS
 
-$(BUILD)/release/nqueens-$(VERSION)-%.hex: $(BUILD)/%/nqueens.hex
-	@mkdir -p $(@D)
-	@cp $< $@
-$(BUILD)/release/nqueens-$(VERSION)-%.elf: $(BUILD)/%/nqueens.elf
-	@mkdir -p $(@D)
-	@cp $< $@
-
 $(BUILD)/release/nqueens.py: sim/python/nqueens.py
+$(BUILD)/release/nqueens-$(VERSION)-%: $(BUILD)/$$(basename $$*)/nqueens$$(suffix $$*)
+	@mkdir -p $(@D)
+	@cp $< $@
+$(BUILD)/release/nqueens.py:
 	@mkdir -p $(@D)
 	@cp $< $@
 
