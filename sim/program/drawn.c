@@ -61,11 +61,10 @@ static void display_follow(struct session *session)
     display->wide = (uint8_t)(count / high);
     display->high = (uint8_t)high;
     session_input(session, INPUT_MODULES, (uint32_t)(display->wide << 8 | display->high));
-    session->known.eye = (struct eye){.since = uno_cycle(session->uno)};
-    uno_picture(session->uno, &session->known.eye.now);
+    uno_picture(session->uno, &session->known.frame);
 }
 
-static void screen_draw(struct session *session, struct picture *picture, struct meter *meter)
+static void screen_draw(struct session *session, struct meter *meter)
 {
     uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
     double seconds = now() - meter->time;
@@ -83,13 +82,8 @@ static void screen_draw(struct session *session, struct picture *picture, struct
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
              (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
              meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");
-    picture->is_alarm = uno_faults(session->uno, UNO_FAULTS);
-    picture->status = picture->is_alarm ? uno_fault_text(session->uno) : status;
-    picture->eye = &session->known.eye;
-    picture->wide = (int)uno_frame_width(&session->known.eye.now) / 8;
-    picture->high = (int)uno_frame_height(&session->known.eye.now) / 8;
-    eye_glance(&session->known.eye, uno_cycle(session->uno), picture->duty);
-    picture_draw(picture);
+    bool is_alarm = uno_faults(session->uno, UNO_FAULTS);
+    picture_draw(&session->known.frame, is_alarm ? uno_fault_text(session->uno) : status, is_alarm);
 }
 
 /* Runs the chip for up to 12 ms of the host's time.  Returns false if the run has ended. */
@@ -111,7 +105,6 @@ static bool run_a_while(struct session *session)
 
 void run_drawn(struct session *session)
 {
-    struct picture picture = {0};
     struct meter meter = {.time = now()};
     struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = session->pty.master, .events = POLLIN}};
@@ -122,7 +115,7 @@ void run_drawn(struct session *session)
     session->is_display_fixed = session->known.display.wide || !has_modules[session->known.display.kind];
     if (!session->known.display.wide)
         session->known.display.wide = session->known.display.high = 1;
-    screen_draw(session, &picture, &meter); /* the rows of the picture are reserved before the first line */
+    screen_draw(session, &meter); /* the rows of the picture are reserved before the first line */
     while (going) {
         int key;
         while (going && (key = tty_key()) != KEY_NONE)
@@ -130,7 +123,7 @@ void run_drawn(struct session *session)
         pty_exchange(session);
         going = going && run_a_while(session);
         if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
-            screen_draw(session, &picture, &meter);
+            screen_draw(session, &meter);
             session->is_changed = false;
             drawn = now();
         }

@@ -75,7 +75,7 @@ void session_frame(void *arg, const struct uno_frame *frame)
     struct session *session = arg;
     if (history_is_new(session))
         recorder_frame(&session->recorder, frame);
-    eye_frame(&session->known.eye, frame);
+    session->known.frame = *frame;
     session->is_changed = true;
 }
 

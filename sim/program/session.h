@@ -72,9 +72,9 @@ struct known {
     size_t inputs;  /* that have come */
     char line[240]; /* the current line of the chip: at most 238 characters, with `coords` */
     size_t line_length;
-    unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
-    uint64_t release_at;    /* the cycle when the button is released; NEVER: it is not pressed */
-    struct eye eye;
+    unsigned typed_size[2];     /* width and height of the latest `modules WxH` on the serial line */
+    uint64_t release_at;        /* the cycle when the button is released; NEVER: it is not pressed */
+    struct uno_frame frame;     /* the latest picture */
     struct uno_display display; /* the one that follows `modules` */
 };
 

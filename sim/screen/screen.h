@@ -58,31 +58,12 @@ void tty_serial(const uint8_t *bytes, size_t count);
 /* The next key, or KEY_NONE.  Does not wait, except up to 30 ms for the rest of an escape sequence. */
 int tty_key(void);
 
-/* ---- the brightness of each LED as the eye sees it: pictures in fast succession blend (picture.c) ---- */
-
-struct eye {
-    struct uno_frame now;        /* the current picture */
-    uint64_t since;              /* the cycle of the last eye_glance() */
-    double light[UNO_PIXELS];    /* of each LED since then: cycles times duty */
-    uint8_t colours[UNO_PIXELS]; /* of each LED, enum uno_colour, when it was lit last */
-};
-
-/* The picture changes to `frame` at frame->cycle. */
-void eye_frame(struct eye *eye, const struct uno_frame *frame);
-/* Stores the mean duty of each LED since the last call, 0 .. 31/32, row by row of the picture. */
-void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_PIXELS]);
-
 /* ---- display and status in the last rows (picture.c) ---- */
 
-struct picture {
-    const struct eye *eye;
-    double duty[UNO_PIXELS]; /* of each LED, row by row of the picture: 0 .. 31/32 */
-    int wide, high;          /* of the display, in modules */
-    const char *status;      /* at the left of the last row; a list of the keys is at its right */
-    bool is_alarm;           /* the status is a fault */
-};
-
-/* Draws the picture if it has changed. */
-void picture_draw(const struct picture *picture);
+/*
+ * Draws the picture and the status, which may be a fault, if they have changed.  A list of the keys is at the
+ * right of the status.
+ */
+void picture_draw(const struct uno_frame *frame, const char *status, bool is_fault);
 /* Draws all of it the next time: something else has written on the screen. */
 void picture_redraw(void);
