@@ -10,6 +10,7 @@
 #include "firmware/queens/queens.h"
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +47,12 @@ static uint8_t running;       /* n, while the student's code runs */
 static const char *when = ""; /* in the sentence: which call came before */
 static int8_t farthest = -1;  /* the last column that was tried in the first row */
 
-/* A board in words: `13.. (row 3, column 2 tried last)`.  A given queen has brackets. */
+/* A board in words, which stay for two more calls.  A given queen has brackets. */
 static const char *words(const struct board *board)
 {
-    static char text[4 * QUEENS_MAX + 80];
-    char *at = text;
+    static char texts[3][4 * QUEENS_MAX + 80];
+    static unsigned calls;
+    char *text = texts[calls++ % 3], *at = text;
     for (uint8_t row = 0; row < board->n; row++) {
         bool is_given = board_is_given(board, row);
         uint8_t column = board_column(board, row);
@@ -68,10 +70,19 @@ static const char *words(const struct board *board)
     return text;
 }
 
-/* `wrong: n = 4, board 1... (...): `; the caller prints what was wrong there. */
-static void wrong_at(const struct board *board)
+/* Prints what is wrong: on the board of the call, unless the student searches by himself.  Ends the program. */
+_Noreturn static void wrong(const char *format, ...)
 {
-    printf("wrong: n = %d, board %s%s: ", board->n, words(board), when);
+    va_list values;
+    printf("wrong: ");
+    if (before.n)
+        printf("n = %d, board %s%s: ", before.n, words(&before), when);
+    va_start(values, format);
+    vprintf(format, values);
+    va_end(values);
+    putchar('\n');
+    fflush(stdout);
+    _exit(1);
 }
 
 /* After a signal, the process ends: what is not safe in a handler does no harm any more. */
@@ -79,15 +90,13 @@ static void signal_name(int signal)
 {
     if (!running)
         _exit(3);
+    const char *what = signal == SIGVTALRM
+                           ? "the call does not end"
+                           : "the program crashed: it used memory that is not its own, or called itself "
+                             "without end";
     if (before.n)
-        wrong_at(&before);
-    else
-        printf("wrong: n = %d: ", running);
-    puts(signal == SIGVTALRM ? "the call does not end"
-                             : "the program crashed: it used memory that is not its own, or called itself "
-                               "without end");
-    fflush(stdout);
-    _exit(1);
+        wrong("%s", what);
+    wrong("n = %d: %s", running, what);
 }
 
 static void signals_catch(void)
@@ -120,37 +129,25 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
     enum queens_event event = theirs(&room.board);
     running = 0;
     for (size_t i = 0; i < sizeof room.above; i++)
-        if (room.above[i] != EDGE || room.below[i] != EDGE) {
-            wrong_at(&before);
-            puts("the call writes outside of the board");
-            exit(1);
-        }
+        if (room.above[i] != EDGE || room.below[i] != EDGE)
+            wrong("the call writes outside of the board");
     for (uint8_t row = before.n; row < QUEENS_MAX; row++)
-        if (room.board.col[row] != EDGE) {
-            wrong_at(&before);
-            printf("the call writes col[%d], but n = %d rows end before it\n", row, before.n);
-            exit(1);
-        }
-    if (event != expected) {
-        wrong_at(&before);
-        printf("expected %s, the call returns %s\n", names[expected],
-               event <= QUEENS_DONE ? names[event] : "no event");
-        exit(1);
-    }
+        if (room.board.col[row] != EDGE)
+            wrong("the call writes col[%d], but n = %d rows end before it", row, before.n);
+    if (event != expected)
+        wrong("expected %s, the call returns %s", names[expected],
+              event <= QUEENS_DONE ? names[event] : "no event");
     const struct board *got = &room.board;
     uint8_t rows = after->row < after->n ? after->row + 1 : after->n;
     bool same = got->n == after->n && got->row == after->row && !memcmp(got->col, after->col, rows);
     for (uint8_t row = 0; row < after->n; row++)
         same &= !board_is_given(after, row) || got->col[row] == after->col[row];
-    if (!same) {
-        wrong_at(&before);
-        printf("%s is right, but the board should become %s", names[event], words(after));
-        if (got->n != after->n || got->row > got->n)
-            printf("; its n is %d, its row %d\n", got->n, got->row);
-        else
-            printf("; it becomes %s\n", words(got));
-        exit(1);
-    }
+    if (got->n != after->n || got->row > got->n)
+        wrong("%s is right, but the board should become %s; its n is %d, its row %d", names[event],
+              words(after), got->n, got->row);
+    if (!same)
+        wrong("%s is right, but the board should become %s; it becomes %s", names[event], words(after),
+              words(got));
 }
 
 /*
@@ -289,15 +286,12 @@ static void grade_symmetry(void)
         unsigned found = queens_half(n);
         running = 0;
         if (found != known[n])
-            printf("wrong: n = %d has %u solutions, the call returns %u\n", n, known[n], found);
-        else if (n > 1 && farthest < 0)
-            printf("wrong: n = %d: the call does not search with queens_step()\n", n);
-        else if (farthest > (n - 1) / 2)
-            printf("wrong: n = %d: the call tries column %d of the first row; the middle is column %d\n", n,
-                   farthest + 1, (n + 1) / 2);
-        else
-            continue;
-        exit(1);
+            wrong("n = %d has %u solutions, the call returns %u", n, known[n], found);
+        if (n > 1 && farthest < 0)
+            wrong("n = %d: the call does not search with queens_step()", n);
+        if (farthest > (n - 1) / 2)
+            wrong("n = %d: the call tries column %d of the first row; the middle is column %d", n,
+                  farthest + 1, (n + 1) / 2);
     }
     printf("right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
 }
@@ -312,26 +306,17 @@ static enum queens_event step_seen(struct board *board)
 }
 __attribute__((weak, alias("step_seen"))) enum queens_event queens_step(struct board *board);
 
-static void must_be_defined(bool is_defined, const char *name)
-{
-    if (is_defined)
-        return;
-    printf("wrong: it must define the function %s\n", name);
-    exit(1);
-}
-
 int main(int argc, char *argv[])
 {
     task = argc == 2 ? (enum task)atoi(argv[1]) : STEP;
     memset(room.above, EDGE, sizeof room.above);
     memset(room.below, EDGE, sizeof room.below);
     signals_catch();
-    if (task == BACK)
-        must_be_defined(queens_back, "queens_back");
-    else if (task == SYMMETRY)
-        must_be_defined(queens_half, "queens_half");
-    else
-        must_be_defined(queens_step != step_seen, "queens_step");
+    static const char *const functions[] = {"step", "back", "half", "step"};
+    bool has_step = queens_step != step_seen;
+    bool is_defined[] = {has_step, queens_back != NULL, queens_half != NULL, has_step};
+    if (!is_defined[task])
+        wrong("it must define the function queens_%s", functions[task]);
     if (task == SYMMETRY)
         grade_symmetry();
     else if (task == COMPLETION)

@@ -140,43 +140,7 @@ __attribute__((noinline)) static uint8_t depth(uint8_t n)
 }
 `;
 
-/* What is wrong, the task, the attempt, the sentence. */
-for (const [what, name, code, sentence] of [
-  [
-    'a forgotten diagonal',
-    'step',
-    STEP.replace(' || right == -down', ''),
-    /n = 2, board 2\. \(nothing is tried in row 2\): expected ATTACKED, the call returns SOLVED/,
-  ],
-  [
-    'a next row that is not cleared',
-    'step',
-    STEP.replace('col[board->row] = -1;', ''),
-    /n = 2, .*PLACED is right, but the board should become .\. \(nothing is tried in row 2\); it becomes/,
-  ],
-  ['an endless loop', 'step', lifting('for (;;) {}'), /n = 1, .*: the call does not end/],
-  [
-    'endless recursion',
-    'step',
-    lifting('return queens_step(board) + queens_step(board);'),
-    /n = 1, .*: the program crashed: .*called itself without end/,
-  ],
-  [
-    'a look at the last 8 rows only',
-    'step',
-    STEP.replace('row = 0; row <', 'row = board->row > 8 ? board->row - 8 : 0; row <'),
-    /n = 10, board .*: expected ATTACKED, the call returns/,
-  ],
-  [
-    'a row after the last one that is begun',
-    'step',
-    STEP.replace('if (++board->row ==', 'col[++board->row] = -1;\n    if (board->row =='),
-    /n = 1, board .*: the call writes col\[1\], but n = 1 rows end before it/,
-  ],
-  [
-    'a row that is kept in a static variable',
-    'step',
-    `#define queens_step step_of
+const KEPT = `#define queens_step step_of
 ${STEP.replaceAll('board->row', 'at').replace('int8_t *col', 'static uint8_t at; int8_t *col')}
 #undef queens_step
 enum queens_event queens_step(struct board *board)
@@ -184,47 +148,41 @@ enum queens_event queens_step(struct board *board)
     enum queens_event event = step_of(board);
     board->row += (event == QUEENS_PLACED || event == QUEENS_SOLVED) - (event == QUEENS_LIFTED);
     return event;
-}`,
-    /n = 1, board .*, after a call for another board: expected/,
-  ],
-  ['a null pointer', 'step', lifting('*(volatile int *)0 = 1;'), /n = 1, .*crashed/],
+}`;
+
+/* What is wrong, the task, the attempt, the sentence. */
+for (const [what, name, code, sentence] of [
+  ['a forgotten diagonal', 'step', STEP.replace(' || right == -down', ''),
+    /n = 2, board 2\. \(nothing is tried in row 2\): expected ATTACKED, the call returns SOLVED/],
+  ['a next row that is not cleared', 'step', STEP.replace('col[board->row] = -1;', ''),
+    /n = 2, .*PLACED is right, but the board should become .\. \(nothing is tried in row 2\); it becomes/],
+  ['an endless loop', 'step', lifting('for (;;) {}'), /n = 1, .*: the call does not end/],
+  ['endless recursion', 'step', lifting('return queens_step(board) + queens_step(board);'),
+    /n = 1, .*: the program crashed: .*called itself without end/],
+  ['a look at the last 8 rows only', 'step',
+    STEP.replace('row = 0; row <', 'row = board->row > 8 ? board->row - 8 : 0; row <'),
+    /n = 10, board .*: expected ATTACKED, the call returns/],
+  ['a row after the last one that is begun', 'step',
+    STEP.replace('if (++board->row ==', 'col[++board->row] = -1;\n    if (board->row =='),
+    /n = 1, board .*: the call writes col\[1\], but n = 1 rows end before it/],
+  ['a row that is kept in a static variable', 'step', KEPT,
+    /n = 1, board .*, after a call for another board: expected/],
   ['a write beside the board', 'step', lifting(`${LIFT} col[-3] = 1;`), /n = 1, .*: the call writes outside/],
-  [
-    'recursion that ends',
-    'step',
-    depth + lifting('board->row -= depth(board->row) ? 1 : 1;'),
-    /it calls itself \(recursion through depth\)/,
-  ],
-  [
-    'a large array',
-    'step',
+  ['recursion that ends', 'step', depth + lifting('board->row -= depth(board->row) ? 1 : 1;'),
+    /it calls itself \(recursion through depth\)/],
+  ['a large array', 'step',
     lifting(`static volatile char eaten[200]; eaten[board->row] = 1; ${LIFT}`),
-    /with it the firmware needs \d+ bytes of RAM; it may use \d+/,
-  ],
-  [
-    'a lift that forgets the column',
-    'back',
-    BACK.replace('col[board->row] = board->n - 1;', ''),
-    /n = [12], board .*: expected LIFTED, the call returns|LIFTED is right, but the board should become/,
-  ],
-  [
-    'the whole first row',
-    'symmetry',
+    /with it the firmware needs \d+ bytes of RAM; it may use \d+/],
+  ['a lift that forgets the column', 'back', BACK.replace('col[board->row] = board->n - 1;', ''),
+    /n = [12], board .*: expected LIFTED, the call returns|LIFTED is right, but the board should become/],
+  ['the whole first row', 'symmetry',
     SYMMETRY.replace('(n - 1) / 2', 'n').replace(/found \+= .*;/, 'found++;'),
-    /n = 2: the call tries column 2 of the first row; the middle is column 1/,
-  ],
-  [
-    'a middle column that counts twice',
-    'symmetry',
-    SYMMETRY.replace(/n % 2 .* 1 : 2/, '2'),
-    /n = \d+ has \d+ solutions, the call returns \d+/,
-  ],
-  [
-    'given queens below that are overlooked',
-    'completion',
+    /n = 2: the call tries column 2 of the first row; the middle is column 1/],
+  ['a middle column that counts twice', 'symmetry', SYMMETRY.replace(/n % 2 .* 1 : 2/, '2'),
+    /n = \d+ has \d+ solutions, the call returns \d+/],
+  ['given queens below that are overlooked', 'completion',
     COMPLETION.replace('row < board->n; row++) {', 'row < board->row; row++) {'),
-    /n = 2, board .*\[1\].*expected ATTACKED/,
-  ],
+    /n = 2, board .*\[1\].*expected ATTACKED/],
   ['a file that is no C', 'step', 'int main(', /does not compile/],
   ['a file without the function', 'step', 'int other;', /must define the function queens_step$/],
 ])
