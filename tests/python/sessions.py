@@ -245,7 +245,7 @@ CALLS += [setting, query, interrupt]
 
 JOBS = ["solve 12", "fundamental 11", "usaco 16", "search 8", "complete ...........................",
         "images 15863724", f"check {DIGITS}", "test", "orient ?", "solve 1", "solve 27"]
-KEPT = ["count 18", "count 19 2/3"]
+KEPT = ["count 18", "count 25 2/3"]  # of the latter no time left is known
 STATES = [["demo"], ["idle"], ["idle", "sol"], *([job] for job in JOBS), *([job, "!"] for job in JOBS),
           *([job, *how] for job in KEPT for how in ([], ["!"], ["park"], ["park", "solve 10"], ["reset"],
                                                     ["park", "reset"], ["end"]))]
