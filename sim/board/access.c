@@ -112,6 +112,8 @@ void output_add(struct uno *uno, uint8_t byte, uint64_t cycle)
 {
     struct output *output = &uno->output;
     size_t room = output->room, count = output->count++;
+    uno->serial.sent++;
+    uno->busy_at = cycle;
     output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
     output->cycle = memory_grow(output->cycle, count + 1, &output->room, sizeof *output->cycle);
     output->text[count] = (char)byte;
@@ -147,9 +149,9 @@ void uno_forget_logs(struct uno *uno)
 
 /* ---- matrix ---- */
 
-struct max7219 *uno_module(struct uno *uno, uint8_t module)
+union any_display *uno_display(struct uno *uno)
 {
-    return &uno->matrix.any.chain.chips[module];
+    return &uno->matrix.any;
 }
 
 void uno_picture(const struct uno *uno, struct uno_frame *frame)
@@ -182,16 +184,6 @@ void uno_matrix_plug(struct uno *uno, bool plugged)
 {
     display_plug(&uno->matrix.any.display, plugged);
     matrix_update(uno);
-}
-
-struct ws2812 *uno_strip(struct uno *uno)
-{
-    return &uno->matrix.any.strip;
-}
-
-void uno_matrix_stick(struct uno *uno, bool stuck)
-{
-    uno->matrix.any.display.stuck = stuck;
 }
 
 /* ---- button ---- */

@@ -17,15 +17,16 @@ enum display_wire {
 struct display {
     const struct display_kind *kind;
     struct uno_display layout;
-    uint32_t hz;     /* of the cycles */
-    uint64_t chance; /* state of the random numbers: what memory contains after power-on */
-    bool plugged;    /* it has its wires and its supply */
-    bool stuck;      /* it pulls SDA low all the time, as in the middle of a byte */
-    bool addressed;  /* by the first byte after the latest START */
-    uint16_t bytes;  /* since the latest START */
-    uint16_t words;  /* of 16 bits in the latest transfer: the modules that the firmware drives; 0: unknown */
-    bool is_same;    /* what it took last has changed nothing in its picture */
-    uint64_t alarm;  /* the cycle of a DISPLAY_ALARM that it asks for; 0: none */
+    uint32_t hz;         /* of the cycles */
+    uint64_t chance;     /* state of the random numbers: what memory contains after power-on */
+    bool plugged;        /* it has its wires and its supply */
+    uint32_t disturbing; /* one in so many bits of DIN is flipped; 0: none */
+    bool stuck;          /* it pulls SDA low all the time, as in the middle of a byte */
+    bool addressed;      /* by the first byte after the latest START */
+    uint16_t bytes;      /* since the latest START */
+    uint16_t words; /* of 16 bits in the latest transfer: the modules that the firmware drives; 0: unknown */
+    bool is_same;   /* what it took last has changed nothing in its picture */
+    uint64_t alarm; /* the cycle of a DISPLAY_ALARM that it asks for; 0: none */
     uint32_t refused; /* what a real one would not take, or not as it was meant */
     char fault[96];   /* the latest of them */
 };
@@ -82,8 +83,6 @@ struct max7219 {
     bool on;           /* 12: not in shutdown */
     bool test;         /* 15: all LEDs are lit at full intensity */
     uint16_t shift;
-    uint32_t disturbing; /* one bit in this number is flipped on the wire; 0: none */
-    uint64_t chance;     /* state of the random numbers for it */
 };
 
 struct chain {
@@ -99,8 +98,6 @@ struct chain {
 uint8_t max7219_brightness(const struct max7219 *matrix);
 /* Simulates a glitch: sets every register to a random value. */
 void max7219_scramble(struct max7219 *matrix, uint64_t seed);
-/* Simulates a disturbed wire: from now on, one of `one_in` bits is flipped (0: none). */
-void max7219_disturb(struct max7219 *matrix, uint32_t one_in, uint64_t seed);
 
 /* ---- an HT16K33 on an 8x8 backpack ---- */
 

@@ -32,29 +32,25 @@ static void power_up(struct display *display)
     chain->bits = 0;
     chain->excused = true;
     for (int i = 0; i < UNO_MODULES; i++) {
-        struct max7219 *chip = &chain->chips[i];
-        *chip = (struct max7219){.disturbing = chip->disturbing, .chance = chip->chance};
+        chain->chips[i] = (struct max7219){.on = false};
         for (int j = 0; j < 8; j++)
-            chip->digit[j] = (uint8_t)chance_next(&display->chance);
+            chain->chips[i].digit[j] = (uint8_t)chance_next(&display->chance);
     }
 }
 
 /* ---- wires ---- */
 
-/* A rising edge of CLK.  Returns the level of DOUT. */
-static bool bit_shift(struct max7219 *chip, bool din)
-{
-    bool out = chip->shift >> 15;
-    if (chip->disturbing && chance_next(&chip->chance) % chip->disturbing == 0)
-        din = !din;
-    chip->shift = (uint16_t)(chip->shift << 1 | din);
-    return out;
-}
-
+/* A rising edge of CLK: DOUT of each chip is DIN of the next one. */
 static void clocked(struct chain *chain, bool din)
 {
-    for (uint8_t i = 0; i < display_modules(&chain->display); i++)
-        din = bit_shift(&chain->chips[i], din);
+    uint32_t disturbing = chain->display.disturbing;
+    for (uint8_t i = 0; i < display_modules(&chain->display); i++) {
+        uint16_t *shift = &chain->chips[i].shift;
+        bool out = *shift >> 15;
+        din ^= disturbing && chance_next(&chain->display.chance) % disturbing == 0;
+        *shift = (uint16_t)(*shift << 1 | din);
+        din = out;
+    }
     if (!chain->cs && chain->bits < UINT16_MAX)
         chain->bits++;
     if (chain->cs && !chain->is_stray)
@@ -159,10 +155,4 @@ void max7219_scramble(struct max7219 *matrix, uint64_t seed)
     matrix->scan = bits >> 12 & 7;
     matrix->on = bits >> 15 & 1;
     matrix->test = bits >> 16 & 1;
-}
-
-void max7219_disturb(struct max7219 *matrix, uint32_t one_in, uint64_t seed)
-{
-    matrix->disturbing = one_in;
-    matrix->chance = seed;
 }

@@ -26,8 +26,6 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
     if (++uno->tiny.bits < 10)
         return uno->tiny.start + (uint64_t)((uno->tiny.bits + 0.5) * uno->tiny.bit_time);
     uno->tiny.is_receiving = false;
-    uno->busy_at = avr->cycle;
-    uno->serial.sent++;
     if (!uno->tiny.high)
         fault_note(uno, UNO_FAULT_UART, "sends at a rate that %u 8N1 does not understand",
                    uno->settings.baud);

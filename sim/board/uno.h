@@ -309,8 +309,8 @@ void uno_forget_logs(struct uno *uno);
 
 /* ---- matrix ---- */
 
-/* The MAX7219 with this index in the chain, from 0: its registers; displays.h has what disturbs it. */
-struct max7219 *uno_module(struct uno *uno, uint8_t module);
+/* The state of the display, to be read or disturbed: displays.h. */
+union any_display *uno_display(struct uno *uno);
 /* The lit LEDs of the module at the top left, as in struct uno_frame. */
 void uno_rows(const struct uno *uno, uint8_t rows[8]);
 /* The present picture. */
@@ -319,10 +319,6 @@ void uno_picture(const struct uno *uno, struct uno_frame *frame);
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
 /* Removes a display with its power from its wires, or connects it: it is in its power-up state. */
 void uno_matrix_plug(struct uno *uno, bool plugged);
-/* Lets a display on the two-wire bus pull SDA low all the time, or release it. */
-void uno_matrix_stick(struct uno *uno, bool stuck);
-/* The strip of LEDs: its colours, its current, the pulses of its wire, when its chips latch (displays.h). */
-struct ws2812 *uno_strip(struct uno *uno);
 
 /*
  * The log of pictures: each remained for at least the settling time and differs from the one before.  Valid

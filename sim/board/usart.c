@@ -61,8 +61,6 @@ static void shift_start(struct uno *uno, uint8_t byte, uint64_t now)
 static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct uno *uno = param;
-    uno->serial.sent++;
-    uno->busy_at = when;
     if (!is_understood(uno))
         fault_note(uno, UNO_FAULT_UART, "sends at a rate or format that 115200 8N1 does not understand");
     output_add(uno, uno->usart.shift, when);

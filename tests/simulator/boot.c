@@ -2,6 +2,7 @@
  * From reset to prompt and demo on the simulated Uno; hangs and strays, put into the running firmware: it
  * comes back and names the cause.
  */
+#include "sim/board/displays.h"
 #include "tests/support/line.h"
 
 /* Nanos until 2018 have it; a watchdog reset never leaves it. */
@@ -40,7 +41,7 @@ TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
         line_run(uno, UNO_MS(490));
         uno_frames(uno, &count);
         assert_int_equal(count, 0);
-        assert_true(uno_module(uno, 0)->on);
+        assert_true(uno_display(uno)->chain.chips[0].on);
         uno_free(uno);
     }
 }

@@ -281,7 +281,7 @@ TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_h
     for (size_t i = 0; i < 3; i++) {
         struct uno *uno = board_with(displays[i]);
         double worst = 0;
-        uno_matrix_stick(uno, true);
+        uno_display(uno)->display.stuck = true;
         line_type(uno, "count 16\r", 50);
         for (unsigned key = 0; key < 60; key++) {
             double ms = line_key(uno, "?", "count 16");
@@ -319,13 +319,6 @@ static const struct uno_display mounted[] = {{UNO_MAX7219, 4, 2, 5, 5},
                                              {UNO_SH1106, 1, 1, 1, 0}};
 enum { MOUNTED = sizeof mounted / sizeof *mounted };
 
-/* From now on, or no longer: one of twenty bits on the wires of the modules flips. */
-static void noise(struct uno *uno, bool is_on)
-{
-    for (uint8_t module = 0; module < 8; module++)
-        max7219_disturb(uno_module(uno, module), is_on ? 20 : 0, module);
-}
-
 /* At any moment of a frame. */
 TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low)
 {
@@ -338,19 +331,19 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
         assert_true(lit_of(&before) >= 8);
         for (unsigned round = 0; round < 8; round++) {
             bool is_noisy = i == 0 && round % 4 == 2;
-            noise(uno, is_noisy);
+            uno_display(uno)->display.disturbing = is_noisy ? 20 : 0;
             if (round % 2)
-                uno_matrix_stick(uno, true);
+                uno_display(uno)->display.stuck = true;
             else if (!is_noisy)
                 uno_matrix_plug(uno, false);
             line_run(uno, UNO_MS(1000) + 77777 * round);
             assert_int_equal(has_no_answer(uno), is_asked);
-            noise(uno, false);
-            uno_matrix_stick(uno, false);
+            uno_display(uno)->display.disturbing = 0;
+            uno_display(uno)->display.stuck = false;
             if (round % 2 == 0 && !is_noisy)
                 uno_matrix_plug(uno, true);
             for (uint8_t module = 0; i == 0 && round % 2 && module < 8; module++)
-                max7219_scramble(uno_module(uno, module), 99u * round + module);
+                max7219_scramble(&uno_display(uno)->chain.chips[module], 99u * round + module);
             line_run(uno, UNO_MS(1000));
             uno_picture(uno, &after);
             assert_memory_equal(after.modules, before.modules, sizeof before.modules);
@@ -559,7 +552,7 @@ static bool draws_less(struct uno *uno, double limit)
     double most = 0;
     for (unsigned ms = 0; ms < 300; ms++) {
         line_run(uno, UNO_MS(10));
-        double now = ws2812_current(uno_strip(uno));
+        double now = ws2812_current(&uno_display(uno)->strip);
         most = now > most ? now : most;
     }
     line_measured("64 LEDs draw up to %.0f mA", most);
@@ -579,10 +572,10 @@ DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_bright
 /* As a slider sends it.  A frame is due every 64 ms. */
 DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UNO_WS2812)
 {
-    unsigned before = uno_strip(uno)->frames;
+    unsigned before = uno_display(uno)->strip.frames;
     for (unsigned i = 0; i < 80; i++)
         line_type(uno, text_of("bright %u\r", i % 16), 23);
-    assert_in_range(uno_strip(uno)->frames - before, 20, 30);
+    assert_in_range(uno_display(uno)->strip.frames - before, 20, 30);
 }
 
 /* Every pulse is checked by the strip: a violation is a fault, which fails the test. */
@@ -593,17 +586,17 @@ TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
                                         "check 135249bdfhnpmsqor8eg7a6likcj\r"};
     for (unsigned i = 0; i < 3; i++) {
         struct uno *uno = board_with((struct uno_display){UNO_WS2812, sides[i], sides[i], 1, 3});
-        uno_strip(uno)->longest_low = 0;
+        uno_display(uno)->strip.longest_low = 0;
         for (unsigned j = 0; j < 4; j++) {
             uno_type(uno, lines[j]);
             for (unsigned k = 0; k < 40; k++)
                 line_type(uno, k % 3 ? "?" : "x\b", i < 2 ? 17 : 170);
             line_type(uno, "\003", 100);
         }
-        double us = (double)uno_strip(uno)->longest_low / 16;
+        double us = (double)uno_display(uno)->strip.longest_low / 16;
         line_measured("%ux%u: the longest low within %u whole frames is %.1f us", sides[i], sides[i],
-                      uno_strip(uno)->frames, us);
-        assert_true(us < 45 && uno_strip(uno)->frames > 20);
+                      uno_display(uno)->strip.frames, us);
+        assert_true(us < 45 && uno_display(uno)->strip.frames > 20);
         uno_free(uno);
     }
 }
@@ -618,7 +611,7 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
             line_type(uno, "orient 0\r", 3 + i);
             line_type(uno, "orient 0\r", 200);
         }
-        assert_in_range(uno_strip(uno)->frames, 24, 200);
+        assert_in_range(uno_display(uno)->strip.frames, 24, 200);
         uno_free(uno);
     }
 }
@@ -626,8 +619,8 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
 /* They take the time between two LEDs for the end of a frame: firmware/display/README.md says so. */
 DISPLAY_TEST(leds_sold_before_2017_light_no_led_but_the_first, .kind = UNO_WS2812)
 {
-    uno_strip(uno)->latches_from = WS2812_OLD_LATCHES_FROM;
-    uno_strip(uno)->latches_by = WS2812_OLD_LATCHES_BY;
+    uno_display(uno)->strip.latches_from = WS2812_OLD_LATCHES_FROM;
+    uno_display(uno)->strip.latches_by = WS2812_OLD_LATCHES_BY;
     unsigned lit = 0;
     line_ask(uno, "count 8"); /* all LEDs are white */
     for (unsigned ms = 0; ms < 1000; ms++) {

@@ -156,12 +156,12 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
     reference_solve(8, &all);
     run(uno, 0.3);
     for (uint64_t seed = 1; seed < 20; seed++) {
-        max7219_scramble(uno_module(uno, 0), seed);
+        max7219_scramble(&uno_display(uno)->chain.chips[0], seed);
         size_t before = line_times(uno_output(uno).text, "\r\n");
         while (line_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
         line_shows(uno, &all[before - line_times(chip->banner, "\r\n")], 0);
-        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
+        assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
     }
 }
 
@@ -544,7 +544,7 @@ UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
         reference_picture(&all[2], rows);
         assert_memory_equal(shown, rows, 8);
     }
-    assert_int_equal(max7219_brightness(uno_module(uno, 0)), 11);
+    assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);
 }
 
 /* ms from the end of the key on the line to the first character of its answer, which must come. */

@@ -147,7 +147,7 @@ static void assert_picture_stays(struct uno *uno, const char *what)
     line_run(uno, UNO_MS(3000));
     uno_frames(uno, &after);
     assert_int_equal(before, after);
-    max7219_scramble(uno_module(uno, 0), 1);
+    max7219_scramble(&uno_display(uno)->chain.chips[0], 1);
     line_run(uno, UNO_MS(1000));
     line_lit(uno, last, what);
 }
@@ -278,7 +278,7 @@ QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
     for (unsigned bright = 28; bright-- > 12;) { /* 11 to 0, 15 to 12 */
         line_setf(uno, "bright %u", bright % 16);
         line_run(uno, UNO_MS(5));
-        assert_int_equal(max7219_brightness(uno_module(uno, 0)), bright % 16);
+        assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), bright % 16);
     }
     line_run(uno, UNO_MS(20));
     line_lit(uno, ten_and_two, "12");
@@ -286,7 +286,7 @@ QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
     line_lit(uno, board, "the board");
     line_set(uno, "bright");
     line_run(uno, UNO_MS(5));
-    assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
+    assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
 }
 
 QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
