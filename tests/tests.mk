@@ -103,7 +103,7 @@ $(call test_needs,report,$(BUILD)/report/uno.json)
 $(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),$(need_browsers))
 $(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA))
-$(call test_needs,flash,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),avrdude)
+$(call test_needs,flash,$(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude)
 
 NEED_test = $(sort $(foreach t,$(all_tests),$(NEED_check-$(call test_name,$t))))
 

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Board, BoardOnTerminal, LOADERS, greets } from '../support/boards.mjs';
 import { launch, servePage, skip } from '../support/browser.mjs';
-import { dtrPort, usbPort, closePorts, openWithPorts } from '../support/fake_serial.mjs';
+import { dtrPort, usbPort, openWithPorts } from '../support/fake_serial.mjs';
 
 const HEX = 'build/uno/nqueens.hex';
 const OPTIBOOT = 'build/sim/optiboot.hex';
@@ -20,10 +20,7 @@ let browser;
 before(async () => {
   if (!skip('chrome')) browser = await launch('chrome');
 });
-after(async () => {
-  closePorts();
-  await browser?.close();
-});
+after(() => browser?.close());
 
 /* Of <avr-install-button>, which the page contains. */
 const IN_BUTTON = "document.querySelector('avr-install-button').shadowRoot.querySelector";
@@ -233,7 +230,8 @@ inBrowser(written, async (t) => {
   await tab.close();
 });
 
-const compared = 'the page compares a board with the simulation, and shows the text for an issue';
+const compared =
+  'the page compares a board with the simulation, and shows the text for an issue; Connect opens its line';
 inBrowser(compared, async (t) => {
   const uno = await new BoardOnTerminal().plug();
   t.after(() => uno.stop());
@@ -253,15 +251,7 @@ inBrowser(compared, async (t) => {
   assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
   assert.match(await tab.textOf('#port-status'), /The board agrees with the simulation/);
   assert.equal(await tab.run("document.querySelector('#board-check').disabled"), false);
-  assert.deepEqual(tab.complaints, []);
-  await tab.close();
-});
 
-inBrowser('Connect opens the line of an Uno that has the firmware, without flashing', async (t) => {
-  const uno = new Board({ image: 'build/uno/nqueens.elf' });
-  uno.passTime();
-  t.after(() => uno.stop());
-  const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
   await tab.page.click('#to-real');
   await tab.until("document.querySelector('#real-status').textContent.startsWith('You are talking')");
   await tab.printed(/^nqueens .*\n/m);

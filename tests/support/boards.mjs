@@ -180,7 +180,7 @@ export class Board {
   #isRunning = false;
   #timer = null;
 
-  /** @param {object} options one of LOADERS, or an image */
+  /** @param {object} options one of LOADERS */
   constructor(options) {
     this.#board = new SteppedBoard(options);
     this.#board.onByte = (byte) => {

@@ -25,8 +25,8 @@ const POLL = 50; /* ms between two queries of the page, which take most of the p
 
 const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
 
-/* The page may load what is in its folder, and tests may connect to it. */
-const POLICY = "default-src 'self' data: blob: 'unsafe-inline'; connect-src 'self' data: ws://127.0.0.1:*";
+/* The page may load what is in its folder. */
+const POLICY = "default-src 'self' data: blob: 'unsafe-inline'; connect-src 'self' data:";
 
 /**
  * Serves the page's folder, some files with another text: its address, the paths that were asked for, and a
