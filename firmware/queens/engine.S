@@ -3,7 +3,7 @@
 /*
  * queens_run.c is the same search in C; tests compare both after each slice.  The source is assembled twice:
  *
- *   search_2    sets of 2 bytes: n <= 16, no given queens           77 cycles a queen placed and lifted
+ *   search_2    sets of 2 bytes: n <= 16, no given queens           71 cycles a queen placed and lifted
  *   search_4    sets of 4 bytes: n <= 32, also with given queens   106 cycles
  *
  * All sets are in registers; bit c of a set is column c.  `columns` is the set of the columns that are taken.
@@ -21,7 +21,8 @@
  * The arrows show the step to the row below: both rotate by one bit.  A bit that leaves the board stays in
  * the other half, so a step to the row above rotates back.  A given queen is always in both sets, in the
  * other half until its diagonal enters the board.  Two queens share a bit only if they share a diagonal: a
- * queen is at most 31 rows below X and 32 rows above it.
+ * queen is at most 31 rows below X and 32 rows above it.  In search_2 no bit goes round, because all queens
+ * are at most 16 rows above X: it shifts.
  *
  * At each label from `lift` to `scan`, and for both widths:
  *
@@ -186,7 +187,7 @@ no_budget:
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 
-/* Rotates a set of diagonals by one bit, to the left and to the right. */
+/* Rotates a set of diagonals by one bit, to the left and to the right; shifts it in search_2. */
     .macro rotate_left low, w
     lsl \low
     .set i, \low
@@ -194,14 +195,21 @@ no_budget:
     .set i, i + 1
     rol i
     .endr
+    .if \w == 4
     adc \low, zero
+    .endif
     .endm
 
     .macro rotate_right low, w
+    .set i, \low + 2 * \w - 1
+    .if \w == 4
     mov ZL, \low
     lsr ZL
-    .set i, \low + 2 * \w
-    .rept 2 * \w
+    ror i
+    .else
+    lsr i
+    .endif
+    .rept 2 * \w - 1
     .set i, i - 1
     ror i
     .endr

@@ -77,7 +77,7 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
 /*
  * A budget with which a call of queens_run takes less than 17,000 cycles (tests/simulator/queens.c measures
  * it): in 1.06 ms at 16 MHz, 12 bytes arrive, which fit into the receive ring.  A queen placed, with the
- * squares tried and queens lifted for it, takes 80 cycles up to n = 16 and 110 above, on average; the start
+ * squares tried and queens lifted for it, takes 75 cycles up to n = 16 and 110 above, on average; the start
  * of a call takes 600 to 2000.
  */
 #define QUEENS_SLICE(n) ((n) <= 16 ? 200 : 120)

@@ -15,8 +15,8 @@
  * A function returns what can come next: { when, cut, state } or { when, event, state }.
  */
 import {
-  NO, YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, less, not, or, rotated,
-  shifted, sub, wide, word, xor,
+  NO, YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, less, lowered, not, or,
+  rotated, shifted, sub, wide, word, xor,
 } from './bits.mjs';
 
 export const EVENTS = { SOLVED: 3, DONE: 4, SLICED: 5 };
@@ -51,10 +51,13 @@ const changed = (operation, state, set) => ({
   higher: operation(state.higher, wide(set, 2 * set.width)),
   lower: operation(state.lower, concat(set, constant(set.width, 0))),
 });
-const rotatedBy = (state, left, right) =>
-  ({ ...state, higher: rotated(state.higher, left), lower: rotated(state.lower, right) });
-const down = (state) => rotatedBy(state, 1, 16 * state.w - 1);
-const up = (state) => rotatedBy(state, 16 * state.w - 1, 1);
+/** The sets in the next row, or in the row before: those of 2 bytes are shifted. */
+const toLeft = ({ w }, set) => (w === 4 ? rotated(set, 1) : shifted(set, constant(16 * w, 1)));
+const toRight = ({ w }, set) => (w === 4 ? rotated(set, 16 * w - 1) : lowered(set, constant(16 * w, 1)));
+const down = (state) =>
+  ({ ...state, higher: toLeft(state, state.higher), lower: toRight(state, state.lower) });
+const up = (state) =>
+  ({ ...state, higher: toRight(state, state.higher), lower: toLeft(state, state.lower) });
 
 /** All ways of these: [condition, way or ways], each if no condition before it is true. */
 function cases(...list) {

@@ -186,8 +186,8 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
         const char *setting, *line, *end;
         double seconds;
     } waits[] = {
-        {"format none", "solve 12\r", "\nok\r\n> ", 10.8},
-        {"format digits", "solve 12\r", "\nok\r\n> ", 18.8},
+        {"format none", "solve 12\r", "\nok\r\n> ", 9.8},
+        {"format digits", "solve 12\r", "\nok\r\n> ", 18.6},
         {"format digits", "solve 22\r", "\n13524aehkdjmi8lc96g7bf\r\n", 13.51},
         {"format digits", "solve 28\r", "\n135249bdfhnpmsqor7cgi8aek6lj\r\n", 23.79},
         {"format none", "complete .....6......\r", "\nok\r\n> ", 1.12},
