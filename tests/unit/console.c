@@ -109,6 +109,7 @@ TEST(a_single_escape_swallows_nothing_after_it)
 {
     TAKE(LINE("\033a\033\033b\r", "ab"));
     assert_escapes("\033[15~~");
+    assert_escapes("\033[2 qx"); /* the form of the cursor */
     assert_escapes("\033?");
     assert_escapes("?");
 }

@@ -117,6 +117,17 @@ TEST(progress_lights_as_many_leds_as_steps_are_done)
                 }
 }
 
+TEST(the_test_lights_each_led_of_all_modules_then_each_row_and_column_of_each_then_all)
+{
+    for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
+        for (uint16_t step = 0, walk = 64 * modules; step < walk + 17; step++) {
+            int lit = 0;
+            for (uint8_t row = 0; row < 8 * modules; row++)
+                lit += __builtin_popcount(view_test(step, modules, row / 8, row));
+            assert_int_equal(lit, step < walk ? 1 : modules * (step < walk + 16 ? 8 : 64));
+        }
+}
+
 TEST(each_digit_has_its_pixels)
 {
     for (uint8_t digit = 0; digit < 10; digit++) {
