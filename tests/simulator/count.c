@@ -231,22 +231,16 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
     return run_beside_twin(&twin, which, slices, twin_count);
 }
 
-CHIP_TEST(each_slice_on_the_chip_is_the_twins)
+CHIP_TEST(each_slice_on_the_chip_is_the_twins_of_the_whole_and_of_a_part)
 {
+    struct count count;
     for (uint8_t n = 1; n <= 12; n++) {
-        struct count count;
         assert_true(slices_are_the_twins(n, all, UINT_MAX, &count));
         assert_int_equal(count.found, number_of(n));
     }
-}
-
-CHIP_TEST(so_is_each_slice_of_a_part)
-{
     for (uint8_t n = 9; n <= 13; n++)
-        for (uint16_t part = 1; part <= 2; part++) {
-            struct count count;
+        for (uint16_t part = 1; part <= 2; part++)
             assert_true(slices_are_the_twins(n, (struct part){part, 2}, UINT_MAX, &count));
-        }
 }
 
 /* From n = 17 on, there are queens in edge columns, which a mask does not contain. */
@@ -256,50 +250,6 @@ CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
             struct count count;
             slices_are_the_twins(n, (struct part){1, parts}, 300, &count);
-            uno_reset(uno, UNO_EXTERNAL);
-            uno_run(uno, UNO_MS(1));
-        }
-}
-
-/* Is this square of the last row free, but for the queen in this edge column? */
-static bool is_free_without(const struct board *twin, uint8_t col, uint8_t edge)
-{
-    struct rows rows = *rows_in(twin);
-    struct search search = {&rows, cross_turned(twin), twin->n, 0, {0, 0}, 0, 0, 0, 0};
-    rows.edge[edge] = EDGE_NONE;
-    struct view view = view_of(&search);
-    while (view.row < twin->n)
-        view_down(&view);
-    return view_open(&view) >> col & 1;
-}
-
-/* Finds a placement with a queen in this edge column whose diagonal alone attacks a corner of the mask. */
-static void find_placement(struct board *twin, const struct part *which, uint8_t edge)
-{
-    const struct rows *rows = rows_in(twin);
-    uint8_t n = twin->n;
-    do
-        cross_advance(twin, which);
-    while (twin->row != ROWS_NEW || rows->edge[edge] != n - 2 - edge / 2 ||
-           memchr(rows->edge, n - 1, EDGES_MAX) || !is_free_without(twin, edge % 2 * 15, edge));
-    slice_check = 0;
-}
-
-/* So low, the lower diagonal of an edge queen is in no set of the table before her row. */
-CHIP_TEST(so_are_those_of_placements_where_a_diagonal_of_an_edge_queen_is_in_the_last_row_only)
-{
-    for (uint8_t n = 18; n <= 20; n++)
-        for (uint8_t edge = 0; edge < n - 16; edge++) {
-            static const struct part which = {1, 2};
-            struct count count;
-            struct board twin;
-            count_start(&count, &twin, n, &which);
-            find_placement(&twin, &which, edge);
-            put("board", &twin, sizeof twin);
-            put("count", &count, sizeof count);
-            put("chip_part", &which, sizeof which);
-            start(TASK_RESUME, n);
-            run_beside_twin(&twin, which, 2000, &count);
             uno_reset(uno, UNO_EXTERNAL);
             uno_run(uno, UNO_MS(1));
         }
@@ -364,29 +314,6 @@ TEST_WITH(stress_with_three_edge_columns_the_chip_finds_the_known_number, narrow
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
     assert_int_equal(figures.count.found, number_of(15));
-}
-
-/* The chip counts by threes, and divides a number of two bytes whose low byte is 0, too. */
-CHIP_TEST(a_run_that_finds_256_completions_is_counted)
-{
-    static const struct rows rows = {{1, 2, 10, 7}, {0}, {{0}}, {0}};
-    struct figures figures = {{0, 0}, 0, 0, 0};
-    struct count count = {0, 0};
-    struct board board = {15, ROWS_NEW, {0}}, twin;
-    *rows_of(&board) = rows;
-    twin = board;
-    put("board", &board, sizeof board);
-    put_byte("ms", 120);
-    start(TASK_RESUME, 15);
-    assert_true(slice_watch(&figures));
-    get("count", &figures.count, sizeof figures.count);
-    assert_int_equal(rows_complete(&board), 256);
-    rows_are_over = twin_is_over;
-    twin_total = &count;
-    twin_end = figures.count.placed;
-    count_run(&count, &twin, &all, 1);
-    assert_int_equal(figures.count.found, count.found);
-    assert_true(count.found > 256 * 8);
 }
 
 /* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
@@ -474,74 +401,29 @@ CHIP_TEST(a_diagonal_that_comes_back_to_level_1_with_a_flipped_bit_makes_the_tot
     }
 }
 
-CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
+static void assert_figures(uint8_t n, uint64_t limit)
 {
-    struct figures figures = {{0, 0}, 0, 0, 0};
-    struct board saved;
-    put_byte("ms", 1);
-    start(TASK_COUNT, 12);
-    do {
-        assert_true(slice_watch(&figures));
-        get("board", &saved, sizeof saved);
-    } while (figures.slices < 60 || saved.row == ROWS_DONE ||
-             saved.row < 5); /* with fewer levels, another cross may fit, too */
-    get("count", &figures.count, sizeof figures.count);
-    /* The chip and the twin refuse the same: a flipped square that is attacked.  Others may be a count. */
-    unsigned others = 0; /* flipped bits of the cross that are that of another count */
-    for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row]) * 8; bit++) {
-        struct board damaged = saved;
-        damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
-        struct board twin = damaged;
-        bool refused = !count_resume(&figures.count, &twin, &all);
-        /* The bits of the cross.  Those of the parts do not change which squares are attacked. */
-        if (bit < offsetof(struct rows, turn) * 8)
-            others += !refused;
-        uno_power_cut(uno);
-        uno_run(uno, UNO_MS(1));
-        put("count", &figures.count, sizeof figures.count);
-        put("board", &damaged, sizeof damaged);
-        start(TASK_RESUME, 12);
-        assert_int_equal(run_from(MARK_IDLE), refused ? MARK_REFUSED : MARK_SLICE);
-        if (!refused || bit < offsetof(struct rows, turn) * 8)
-            continue;
-        struct board left; /* the search for squares that are not there writes to no other byte */
-        get("board", &left, sizeof left);
-        assert_memory_equal(left.col, damaged.col, offsetof(struct rows, open));
-        assert_true(left.n == 12 && (left.row == damaged.row || left.row == 1 || left.row == ROWS_DONE));
-    }
-    printf("# %u flipped bits of a cross of 4 bytes are another count\n", others);
-    assert_in_range(others, 0, AVR_GCC_5_4 ? 0 : 2); /* other compilers save another position */
+    struct figures figures = count_watch(TASK_COUNT, n);
+    printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", n,
+           (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
+           (unsigned long long)figures.count.placed);
+    assert_int_equal(figures.count.found, number_of(n));
+    assert_in_range(figures.cycles, 1, limit);
+    assert_in_range(figures.longest, 1, SLICE_MAX);
 }
 
 /* The limits are a few percent more than what a count takes. */
 CHIP_TEST(a_count_takes_no_more_than_it_may)
 {
-    static const struct {
-        uint8_t n;
-        uint64_t cycles;
-    } limits[] = {{8, 130000},   {9, 270000},    {10, 530000},   {11, 1770000},
-                  {12, 5700000}, {13, 28000000}, {14, 135000000}};
-
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        struct figures figures = count_watch(TASK_COUNT, limits[i].n);
-        printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", limits[i].n,
-               (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
-               (unsigned long long)figures.count.placed);
-        assert_int_equal(figures.count.found, number_of(limits[i].n));
-        assert_in_range(figures.cycles, 1, limits[i].cycles);
-        assert_in_range(figures.longest, 1, SLICE_MAX);
-    }
+    static const uint32_t limits[] = {130000, 270000, 530000, 1770000, 5700000, 28000000, 135000000};
+    for (uint8_t n = 8; n <= 14; n++)
+        assert_figures(n, limits[n - 8]);
 }
 
 /* Half a minute: with `all` only, for `make stress`. */
 CHIP_TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
 {
-    struct figures figures = count_watch(TASK_COUNT, 15);
-    printf("# n = 15: %llu cycles in %u slices, the longest %llu\n", (unsigned long long)figures.cycles,
-           figures.slices, (unsigned long long)figures.longest);
-    assert_int_equal(figures.count.found, number_of(15));
-    assert_int_equal(figures.count.placed, 4447097); /* as known.c has it */
-    assert_in_range(figures.longest, 1, SLICE_MAX);
+    assert_figures(15, UINT64_MAX);
 }
 
 void test_words(int count_of_words, char **words)
