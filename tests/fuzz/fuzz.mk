@@ -22,12 +22,12 @@ RUNS    ?=
 fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
                $(filter firmware/queens/% firmware/count/%,$(host_src)))
 fuzz_src  := $(call with,firmware/app.c hal/fake/fake.c,\
-               tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
+               tests/fuzz/line.c $(filter-out $(fuzz_deep),$(host_src)))
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) -O2 -I.
 
 $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h) \
-              $(wildcard tests/unit/*.h tests/fuzz/*.h) tests/fuzz/fuzz.mk
+              $(wildcard tests/unit/*.h) tests/fuzz/fuzz.mk
 	@mkdir -p $(FUZZ)/deep
 	@echo "  clang   $@"
 	@cd $(FUZZ)/deep && $(subst -I,-I$(CURDIR)/,$(fuzz_cc)) -c $(fuzz_deep:%=$(CURDIR)/%)

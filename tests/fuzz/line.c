@@ -1,7 +1,4 @@
-/* One run of the fuzzer: bytes that are typed, time, button and EEPROM at work, and what must hold of the
- * output. */
-#pragma once
-
+/* The fuzzer of the serial line: bytes, time, button and EEPROM at work, and what must hold of the output. */
 #define HOST_SLICES 3
 #include "tests/unit/host.h"
 
@@ -14,6 +11,7 @@
 #include "tests/support/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /*
  *     0x00 .. 0x7f    typed; 0 is input that was lost
@@ -177,4 +175,17 @@ static const char *line_run(const uint8_t *bytes, size_t length)
     if (!line_broke)
         line_recover();
     return line_broke;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+/* What libFuzzer calls. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    const char *broken = line_run(bytes, length);
+    if (broken) {
+        fprintf(stderr, "does not hold: %s\nlast line: %s\n", broken, line_last);
+        abort();
+    }
+    return 0;
 }
