@@ -183,7 +183,7 @@ stress: ## cut the power 10,000 times, send a million random bytes, flip bits, p
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
 	@tests/checks/count_proof.mjs --tables $(UNO)/nqueens.elf
-	@tests/stress/broken.mjs
+	@tests/stress/mutants.mjs broken
 	@tests/stress/mutants.mjs c 10 $(or $(SEED),$(shell date +%j))
 	@tests/stress/mutants.mjs asm 10 $(or $(SEED),$(shell date +%j))
 

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 /**
- * Mutants: one change each in the firmware, which a test must notice.
+ * Changes of the product, one at a time, which a test must notice: mutants of the firmware, drawn by chance,
+ * and those of broken.tsv, which break what a test of a promise in tests/README.md is about.
  *
  *   tests/stress/mutants.mjs c|asm COUNT [SEED [FILE]]      FILE: a part of the names of files
+ *   tests/stress/mutants.mjs broken [NAME]      NAME: a part of the names of tests, programs or files
  *
  * c: an operator, a constant, a condition, a statement or two operands of a C file; the tests on the host run
  * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in
  * the images.  A change of C that leaves the object code as it is changes nothing: it does not count.
  *
- * All this happens in a copy, build/mutants-c or -asm.  build/mutants.tsv keeps the results: a run that was
+ * All this happens in a copy, build/mutants-KIND.  build/mutants.tsv keeps the results: a run that was
  * interrupted continues; with AGAIN=1, survivors are tried again, with more tests, then with the proofs from
  * machine code.  The seed decides the order of all changes, each by its own text, so that other changes of a
  * file leave it as it is.  VERBOSE=1 prints results.
@@ -16,13 +18,17 @@
  * mutants.tsv lists the survivors that change nothing: file, source text, change, reason; `change 2` is that
  * of the second such text in the file.  Each other survivor is named; of 100 or more changes,
  * more than 5 % are an error.
+ *
+ * A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces the text.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync,
+} from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { enterCopy } from './copy.mjs';
 import { functionsOf, readImage, run } from '../checks/machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
 
 const [kind, count, seed = '1', only = ''] = process.argv.slice(2);
 const RECORD = resolve('build/mutants.tsv');
@@ -219,11 +225,70 @@ function symbolsOf(elf) {
   return symbols.get(elf);
 }
 
-/* ---- both ---- */
+/* ---- the copy ---- */
+
+/** Brings a copy of the sources up to date, and enters it; what differs gets a new time.  The files' names. */
+function enterCopy() {
+  const copy = `build/mutants-${kind}`; // so that all kinds can run at once
+  mkdirSync(`${copy}/build`, { recursive: true });
+  const files = run('git', 'ls-files').trim().split('\n').filter((file) => existsSync(file));
+  const isSame = (file) =>
+    existsSync(`${copy}/${file}`) && readFileSync(`${copy}/${file}`).equals(readFileSync(file));
+  const changed = files.filter((file) => statSync(file).isFile() && !isSame(file));
+  if (changed.length) run('cp', '--parents', ...changed, copy);
+  for (const folder of ['firmware', 'hal', 'tests'])
+    for (const name of readdirSync(`${copy}/${folder}`, { recursive: true }))
+      if (!existsSync(`${folder}/${name}`))
+        rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
+  if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
+  process.chdir(copy);
+  return files;
+}
+const makes = (stdio, ...words) => spawnSync('make', [...words, 'mutants-need'], { stdio }).status === 0;
+const rowsOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+
+/* ---- what is broken on purpose ---- */
+
+function breakAll(name = '') {
+  const rows = rowsOf('tests/stress/broken.tsv').slice(1)
+    .map((row) => row.split('\t').map((field) => field.replace(/\\n/g, '\n')));
+  const files = enterCopy();
+  /** The program that has a test. */
+  const programOf = (program, test) => {
+    const sources = files.filter((file) => file.startsWith('tests/') && file.endsWith(`/${program}.c`));
+    const source = sources.find((file) => readFileSync(file, 'utf8').includes(test)) ?? sources[0];
+    return source?.replace('tests/unit', 'build/host/unit').replace('tests/', 'build/').replace('.c', '') ??
+      files.find((file) => file.startsWith('tests/') && file.includes(`/${program}.`));
+  };
+  for (const [program, test, file, text, other] of rows) {
+    if (![program, test, file].some((each) => each.includes(name))) continue;
+    const source = readFileSync(file, 'utf8');
+    if (source.split(text).length !== 2) throw new Error(`${file} does not have once: ${text}`);
+    writeFileSync(file, source.replace(text, () => other));
+    try {
+      if (!makes('ignore', '-s', 'WERROR=', `MUTANT_TESTS=${program}`)) throw new Error('it is no program');
+      const path = programOf(program, test);
+      if (!existsSync(path)) throw new Error(`no program has the test ${program} ${test}`);
+      const passes = succeeds(120, path, ...(test ? ['only', `${test}*`] : []));
+      const what = `${test || 'its tests'} of ${program} fails: ${file}: ${text} -> ${other}`;
+      check(!passes, what.replace(/\s+/g, ' '));
+    } finally {
+      writeFileSync(file, source);
+    }
+  }
+  done();
+}
+
+if (kind === 'broken') {
+  breakAll(count);
+  process.exit();
+}
+
+/* ---- mutants ---- */
 
 /** Copies the sources, makes what the tests need there, and enters the copy; the names of the sources. */
 function copyAll() {
-  const files = enterCopy(`build/mutants-${kind}`); // so that both kinds can run at once
+  const files = enterCopy();
   if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
   const words = (...tables) =>
     [...new Set(tables.flatMap((table) => Object.values(table)).join(' ').split(' '))]
@@ -231,7 +296,7 @@ function copyAll() {
   const host = words(ON_HOST), uno = words(ON_UNO, [QUICK, LONG]);
   const proofs = process.env.AGAIN ? ['engine', 'count_proof'] : [];
   const tests = `MUTANT_TESTS=${[...new Set([...host, ...uno, ...proofs])].join(' ')}`;
-  if (spawnSync('make', [...WORDS, tests, 'mutants-need'], { stdio: 'inherit' }).status) process.exit(1);
+  if (!makes('inherit', ...WORDS, tests)) process.exit(1);
   const failing = [...host.map((name) => `build/host/unit/${name}`),
     ...uno.map((name) => `build/simulator/${name}`)].filter(notices);
   if (failing.length) throw new Error(`without any change, these fail: ${failing}`);
@@ -249,7 +314,6 @@ for (const each of all) {
 }
 all.sort((a, b) => (a.rank < b.rank ? -1 : 1));
 
-const rowsOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
 const listed = new Set(rowsOf('tests/stress/mutants.tsv')
   .map((row) => row.split('\t').slice(0, 3).join('\t')));
 /** Listed; or `tst`, which is `and` of a register with itself: `or` leaves the same. */
