@@ -205,8 +205,8 @@ const ROWS = {
       ...about([8, 10].map((n) => bench('count', n).cycles / 16e3))]],
     ['| baud | # (# %) | # (# %) | # (# %) |', () => baudRows.flatMap((row) => baud(...row).slice(0, 2))],
     ['off by | # to # % | # to # % | # to # % |', () => baudRows.flatMap((row) => baud(...row).slice(2))],
-    ['are shown | # % | # % |', () => [...tiny('it_sleeps*', /attiny13.* ([\d.]+) %/),
-                                       ...tiny('it_sleeps*', /attiny85.* ([\d.]+) %/)]],
+    ['are shown | # % | # % |', () => [...tiny('solutions_come*', /attiny13.* ([\d.]+) %/),
+                                       ...tiny('solutions_come*', /85, 8.* ([\d.]+) %/)]],
     ['answered within | | # ms | # ms |', () => ['8.0', '16.5'].flatMap((hz) =>
       tiny('live_keys*', new RegExp(`${hz} MHz: .* (\\d+) ms`)))],
   ],

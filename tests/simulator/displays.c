@@ -12,17 +12,23 @@ static struct uno *powered(struct uno_display display, uint64_t seed)
                            &(struct uno_options){.seed = seed, .display = display});
 }
 
-/* The same, quiet, at its prompt, and set up for the shape and the mounting of the display. */
-static struct uno *board_with(struct uno_display display)
+/* Quiet, and set up for the shape and the mounting of the display. */
+static void set_up(struct uno *uno, struct uno_display display)
 {
-    struct uno *uno = powered(display, 1);
-    line_boot(uno);
     line_set(uno, "pace 0");
     if (display.wide) {
         line_setf(uno, "modules %ux%u", display.wide, display.high);
         line_setf(uno, "chain %u", display.chain);
         line_setf(uno, "orient %u", display.orient);
     }
+}
+
+/* The same as powered(), at its prompt, and set up. */
+static struct uno *board_with(struct uno_display display)
+{
+    struct uno *uno = powered(display, 1);
+    line_boot(uno);
+    set_up(uno, display);
     return uno;
 }
 
@@ -114,54 +120,40 @@ static long assert_board(const struct uno_frame *frame, const char *columns)
     return number;
 }
 
-#define LAST_OF_8 "84136275" /* what `solve 8` leaves */
+#define LAST_OF_8   "84136275"                     /* what `solve 8` leaves */
+#define FIRST_OF_28 "135249bdfhnpmsqor8eg7a6likcj" /* tests/vectors/first.tsv */
 
 /* Also the modules that the board leaves free show what they should: the number of the solutions. */
 TEST(every_mounting_shows_the_same_picture_once_it_is_set)
 {
     static const struct {
         enum uno_matrix_kind kind;
-        uint8_t wide, high, chains;
-    } shapes[] = {{UNO_MAX7219, 1, 1, 2}, {UNO_MAX7219, 4, 1, 8}, {UNO_MAX7219, 2, 2, 8},
-                  {UNO_MAX7219, 1, 4, 8}, {UNO_MAX7219, 3, 2, 8}, {UNO_WS2812, 1, 1, 2},
-                  {UNO_WS2812, 2, 2, 2},  {UNO_WS2812, 4, 1, 2},  {UNO_WS2812, 1, 4, 2}};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        for (uint8_t mounting = 0; mounting < 8 * shapes[i].chains; mounting++) {
-            struct uno *uno = board_with((struct uno_display){shapes[i].kind, shapes[i].wide, shapes[i].high,
-                                                              mounting / 8, mounting % 8});
-            bool is_square = shapes[i].wide == 2;
-            line_ask(uno, is_square ? "check 13528gdbf6a49e7c" : "solve 8");
+        uint8_t wide, high, mountings;
+        const char *line, *board;
+        int number; /* of solutions; -1: none is shown */
+    } rows[] = {{UNO_MAX7219, 1, 1, 16, "solve 8", LAST_OF_8, -1},
+                {UNO_MAX7219, 4, 1, 64, "solve 8", LAST_OF_8, 92},
+                {UNO_MAX7219, 1, 4, 64, "solve 8", LAST_OF_8, 92},
+                {UNO_MAX7219, 3, 2, 64, "solve 8", LAST_OF_8, 92},
+                {UNO_MAX7219, 2, 2, 64, "check 13528gdbf6a49e7c", "13528gdbf6a49e7c", -1},
+                {UNO_MAX7219, 2, 2, 1, "solve 7", "7531642", 40},
+                {UNO_MAX7219, 2, 1, 1, "solve 7", "7531642", -1},
+                {UNO_MAX7219, 8, 2, 1, "fundamental 8", "36258174", 12},
+                {UNO_MAX7219, 4, 4, 1, "fundamental 8", "36258174", 12},
+                {UNO_MAX7219, 4, 4, 1, "check " FIRST_OF_28, FIRST_OF_28, -1},
+                {UNO_WS2812, 1, 1, 16, "solve 8", LAST_OF_8, -1},
+                {UNO_WS2812, 4, 1, 16, "solve 8", LAST_OF_8, 92},
+                {UNO_WS2812, 1, 4, 16, "solve 8", LAST_OF_8, 92},
+                {UNO_WS2812, 2, 2, 16, "check 13528gdbf6a49e7c", "13528gdbf6a49e7c", -1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint8_t mounting = 0; mounting < rows[i].mountings; mounting++) {
+            struct uno *uno = board_with(
+                (struct uno_display){rows[i].kind, rows[i].wide, rows[i].high, mounting / 8, mounting % 8});
+            line_ask(uno, rows[i].line);
             struct uno_frame frame = picture_of(uno);
-            assert_int_equal(assert_board(&frame, is_square ? "13528gdbf6a49e7c" : LAST_OF_8),
-                             !is_square && shapes[i].wide * shapes[i].high > 2 ? 92 : -1);
+            assert_int_equal(assert_board(&frame, rows[i].board), rows[i].number);
             uno_free(uno);
         }
-}
-
-TEST(the_modules_that_the_board_leaves_free_count_the_solutions)
-{
-    static const uint8_t shapes[][2] = {{2, 2}, {4, 4}, {8, 2}, {2, 1}};
-    for (size_t i = 0; i < 4; i++) {
-        struct uno *uno = board_with((struct uno_display){UNO_MAX7219, shapes[i][0], shapes[i][1], 5, 5});
-        line_ask(uno, "solve 7");
-        struct uno_frame frame = picture_of(uno);
-        assert_int_equal(assert_board(&frame, "7531642"), i < 3 ? 40 : -1);
-        line_ask(uno, "fundamental 8");
-        frame = picture_of(uno);
-        assert_int_equal(assert_board(&frame, "36258174"), i < 3 ? 12 : -1);
-        uno_free(uno);
-    }
-}
-
-DISPLAY_TEST(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on, UNO_MAX7219, 4, 4, 5, 5)
-{
-    /* tests/vectors/first.tsv */
-    static const char first[] = "135249bdfhnpmsqor8eg7a6likcj";
-    line_set(uno, "pace 10000");
-    line_type_to(uno, "solve 28\r", first, 60000);
-    struct uno_frame frame = picture_of(uno);
-    assert_board(&frame, first);
-    assert_int_equal(lit_of(&frame), 28);
 }
 
 /* ---- in time ---- */
@@ -240,7 +232,7 @@ TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms)
         for (uint8_t orient = 0; orient < 2; orient++) {
             struct uno_display display = {UNO_MAX7219, shapes[i][0], shapes[i][1], 0, orient};
             struct uno *uno = board_with(display);
-            line_ask(uno, display.high < 4 ? "solve 8" : "check 135249bdfhnpmsqor8eg7a6likcj");
+            line_ask(uno, display.high < 4 ? "solve 8" : "check " FIRST_OF_28);
             struct steps steps = steps_in(uno, UNO_WIRE_CS, 9000);
             line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest step of it %u",
                           display.wide, display.high, orient, 13 * steps.busy / steps.rising, steps.longest);
@@ -326,6 +318,12 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
         struct uno *uno = board_with(mounted[i]);
         bool is_asked = mounted[i].kind != UNO_MAX7219 && mounted[i].kind != UNO_WS2812;
         uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = i == 0;
+        uno_matrix_plug(uno, !is_asked); /* from power-on on */
+        uno_power_cut(uno);
+        line_boot(uno);
+        assert_int_equal(has_no_answer(uno), is_asked);
+        uno_matrix_plug(uno, true);
+        set_up(uno, mounted[i]);
         line_ask(uno, "solve 8");
         struct uno_frame before = picture_of(uno), after;
         assert_true(lit_of(&before) >= 8);
@@ -351,18 +349,6 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
             assert_int_equal(after.intensity, before.intensity);
             assert_false(has_no_answer(uno));
         }
-        uno_free(uno);
-    }
-}
-
-TEST(a_board_without_its_display_works_and_reports_it)
-{
-    for (unsigned i = 0; i < 2; i++) {
-        struct uno *uno = powered((struct uno_display){.kind = i ? UNO_SSD1306 : UNO_HT16K33}, 1);
-        uno_matrix_plug(uno, false);
-        line_boot(uno);
-        assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));
-        assert_true(has_no_answer(uno));
         uno_free(uno);
     }
 }
@@ -429,6 +415,7 @@ DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightne
     assert_true(full > 0);
 }
 
+/* It numbers the modules by their wires, whatever the chain is. */
 TEST(the_wizard_finds_the_mounting_of_an_fc_16)
 {
     struct uno *uno = powered((struct uno_display){UNO_MAX7219, 4, 1, 5, 5}, 1);
@@ -444,31 +431,12 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     assert_int_equal(frame.modules[0][1], 0x14); /* and ends with a 4 */
     line_has(line_ask(uno, "5"), "chain 5");
     line_ask(uno, "check " LAST_OF_8);
-    frame = picture_of(uno);
-    assert_board(&frame, LAST_OF_8);
-    uno_free(uno);
-}
-
-TEST(the_wizard_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
-{
-    struct uno *uno = powered((struct uno_display){UNO_MAX7219, 2, 2, 0, 0}, 1);
-    line_boot(uno);
-    line_set(uno, "modules 2x2");
+    struct uno_frame shown = picture_of(uno);
+    assert_board(&shown, LAST_OF_8);
     line_ask(uno, "orient ?");
-    line_ask(uno, "0");
-    struct uno_frame wires = picture_of(uno);
-    assert_int_equal(wires.modules[0][1], 0x08); /* the tip of a 1 */
-    assert_int_equal(wires.modules[3][1], 0x14); /* the tips of a 4 */
-    assert_int_equal(wires.modules[1][4], 0x10); /* in the middle of a 2, and of a 3 */
-    assert_int_equal(wires.modules[2][4], 0x04);
-    line_set(uno, "chain 3");
-    line_ask(uno, "orient ?");
-    line_ask(uno, "0");
-    struct uno_frame again = picture_of(uno);
-    assert_memory_equal(again.modules, wires.modules, sizeof wires.modules);
-    line_ask(uno, "3");
-    again = picture_of(uno);
-    assert_memory_not_equal(again.modules, wires.modules, sizeof wires.modules);
+    line_ask(uno, "5");
+    shown = picture_of(uno);
+    assert_memory_equal(shown.modules, frame.modules, sizeof frame.modules);
     uno_free(uno);
 }
 
@@ -582,8 +550,7 @@ DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UN
 TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
 {
     static const uint8_t sides[] = {1, 2, 4};
-    static const char *const lines[] = {"count 16\r", "solve 30\r", "search 8\r",
-                                        "check 135249bdfhnpmsqor8eg7a6likcj\r"};
+    static const char *const lines[] = {"count 16\r", "solve 30\r", "search 8\r", "check " FIRST_OF_28 "\r"};
     for (unsigned i = 0; i < 3; i++) {
         struct uno *uno = board_with((struct uno_display){UNO_WS2812, sides[i], sides[i], 1, 3});
         uno_display(uno)->strip.longest_low = 0;
@@ -616,23 +583,6 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
     }
 }
 
-/* They take the time between two LEDs for the end of a frame: firmware/display/README.md says so. */
-DISPLAY_TEST(leds_sold_before_2017_light_no_led_but_the_first, .kind = UNO_WS2812)
-{
-    uno_display(uno)->strip.latches_from = WS2812_OLD_LATCHES_FROM;
-    uno_display(uno)->strip.latches_by = WS2812_OLD_LATCHES_BY;
-    unsigned lit = 0;
-    line_ask(uno, "count 8"); /* all LEDs are white */
-    for (unsigned ms = 0; ms < 1000; ms++) {
-        struct uno_frame frame;
-        line_run(uno, UNO_MS(1));
-        uno_picture(uno, &frame);
-        assert_int_equal(lit_of(&frame), lit_in(&frame, 0, 0, 1, 1));
-        lit += lit_of(&frame);
-    }
-    assert_true(lit > 900);
-}
-
 /* ---- a screen of 128x64 pixels ---- */
 
 static void assert_screen(struct uno *uno, const char *columns)
@@ -651,8 +601,7 @@ static void assert_screen(struct uno *uno, const char *columns)
 DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
              .kind = UNO_SSD1306)
 {
-    EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c",
-              "135249bdfhnpmsqor8eg7a6likcj") {
+    EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
         line_askf(uno, "check %s", board);
         assert_screen(uno, board);
     }

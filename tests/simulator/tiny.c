@@ -7,7 +7,7 @@
 
 #define BAUD 9600
 
-enum { OSCCAL = 0x51, UART_LOST = 0xff /* the one byte that no text contains */ };
+enum { EEARH = 0x3f, OSCCAL = 0x51, UART_LOST = 0xff /* the one byte that no text contains */ };
 
 struct chip {
     const char *mcu, *elf, *banner; /* banner: everything that it prints before the first solution */
@@ -81,11 +81,6 @@ SETUP(quiet_at_16_5_mhz, 2, 0.2, true)
     TEST_REGISTER(name##_at_16_5_mhz, name##_on_uno, quiet_at_16_5_mhz, line_teardown)                       \
     UNO_TEST(name, quiet_at_8_mhz)
 
-static double ms_of(const struct uno *uno, uint64_t cycles)
-{
-    return 1000.0 * (double)cycles / uno_hz(uno);
-}
-
 /* Everything that a board of n rows prints in one round. */
 static char *round_text(unsigned n)
 {
@@ -100,36 +95,38 @@ static char *round_text(unsigned n)
 
 /* ---- what it does by itself ---- */
 
-CHIP_TEST(all_92_solutions_come_in_order_with_their_number_over_and_over)
+static void assert_rounds(struct uno *uno, const char *banner)
 {
     char *once = round_text(8);
-    size_t banner = strlen(chip->banner), length = strlen(once);
-    run(uno, 90);
+    size_t length = strlen(once);
     struct uno_output output = uno_output(uno);
-    assert_in_range(output.count, banner + length + 800, banner + 2 * length);
-    assert_memory_equal(output.text + banner, once, length);
-    assert_memory_equal(output.text + banner + length, once, output.count - banner - length);
+    const char *text = output.text + strlen(banner);
+    assert_in_range(strlen(text), length + 800, 2 * length);
+    assert_memory_equal(text, once, length);
+    assert_memory_equal(text + length, once, strlen(text) - length);
     free(once);
 }
 
-CLOCK_TEST(each_solution_is_on_the_matrix_for_half_a_second)
+CLOCK_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_while_it_sleeps)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), count;
-    run(uno, 50);
-    const struct uno_frame *frames = uno_frames(uno, &count);
     double shortest = 1e9, longest = 0;
+    run(uno, 90);
+    assert_rounds(uno, chip->banner);
+    const struct uno_frame *frames = uno_frames(uno, &count);
     assert_true(count > solutions);
     for (size_t f = 0; f < count; f++) {
         line_pictures(&frames[f], &all[f % solutions]);
         assert_int_equal(frames[f].intensity, 4);
-        double ms = f ? ms_of(uno, frames[f].cycle - frames[f - 1].cycle) : 500;
+        double ms = f ? 1000.0 * (double)(frames[f].cycle - frames[f - 1].cycle) / chip->hz : 500;
         shortest = fmin(shortest, ms);
         longest = fmax(longest, ms);
     }
-    line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chip->mcu, chip->hz / 1e6, shortest,
-                  longest);
-    assert_true(shortest >= 494 && longest <= 560);
+    double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
+    line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms; asleep %.1f %%", chip->mcu, chip->hz / 1e6,
+                  shortest, longest, 100 * share);
+    assert_true(shortest >= 494 && longest <= 560 && share > 0.9);
 }
 
 CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
@@ -177,14 +174,6 @@ CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
     const char *text = strchr(uno_unread(uno), 'n');
     assert_non_null(text);
     assert_memory_equal(text, chip->banner, strlen(chip->banner));
-}
-
-CHIP_TEST(it_sleeps_nine_tenths_of_the_time)
-{
-    run(uno, 60);
-    double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
-    line_measured("%s, %.1f MHz: asleep %.1f %%", chip->mcu, chip->hz / 1e6, 100 * share);
-    assert_true(share > 0.9);
 }
 
 /* ---- the rate of the line ---- */
@@ -264,20 +253,6 @@ UNO_TEST(a_spike_is_no_press_on_attiny13, attiny13)
     assert_true(line_ends_within(uno, 2));
 }
 
-UNO_TEST(a_press_is_long_after_one_second_on_attiny13, attiny13)
-{
-    run(uno, 0.8);
-    press(uno, 0.93);
-    assert_false(line_ends_within(uno, 2)); /* a short one: paused */
-    uno_mark(uno);
-    uno_button(uno, true);
-    run(uno, 0.98);
-    assert_null(strstr(uno_unread(uno), "\n2413"));
-    run(uno, 0.1);
-    assert_non_null(strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
-    uno_button(uno, false);
-}
-
 /* A round of n rows, from its first solution on. */
 static void says_round(struct uno *uno, unsigned n)
 {
@@ -293,10 +268,17 @@ static void says_round(struct uno *uno, unsigned n)
 CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
-    run(uno, 1.2);
+    run(uno, 0.8);
+    press(uno, 0.93);
+    assert_false(line_ends_within(uno, 2)); /* a short one: paused */
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         uno_mark(uno);
-        press(uno, 1.1);
+        uno_button_bounce(uno, true);
+        run(uno, 0.98);
+        assert_true(s > 0 || !strstr(uno_unread(uno), "\n2413"));
+        run(uno, 0.1);
+        assert_true(s > 0 || strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
+        uno_button_bounce(uno, false);
         run(uno, 5);
         says_round(uno, sizes[s]);
     }
@@ -421,7 +403,7 @@ CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
     assert_int_equal(high, last);
 }
 
-CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
+CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_hangs_nothing)
 {
     uint8_t factory = uno_peek(uno, OSCCAL);
     run(uno, 0.1);
@@ -430,25 +412,14 @@ CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
     for (unsigned value = 0; value < 255; value += 9) {
         uno_eeprom(uno, NULL)[0] = (uint8_t)value;
         uno_reset(uno, UNO_EXTERNAL);
+        if (chip != &chips[0])       /* the ATtiny13A has none */
+            uno_poke(uno, EEARH, 1); /* its highest bit is undefined after power-up (data sheet) */
         uno_mark(uno);
         run(uno, 0.7);
         assert_int_equal(uno_peek(uno, OSCCAL), value);
         assert_true(line_ends_within(uno, 0.7) || abs((int)value - factory) > 5);
     }
     assert_int_equal(uno_status(uno).resets, 0);
-}
-
-/* Its highest bit is undefined after power-up (data sheet). */
-CHIP_TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
-{
-    enum { EEARH = 0x3f };
-    if (chip == &chips[0])
-        return; /* the ATtiny13A has no EEARH */
-    uint8_t trimmed = (uint8_t)(uno_peek(uno, OSCCAL) + 2);
-    uno_eeprom(uno, NULL)[0] = trimmed;
-    uno_poke(uno, EEARH, 1);
-    run(uno, 0.1);
-    assert_int_equal(uno_peek(uno, OSCCAL), trimmed);
 }
 
 /* ---- what must not happen ---- */
@@ -467,36 +438,29 @@ CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
     assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
 }
 
-/* Flips a bit, lets it run, and wants solutions on the line again, right or wrong, soon. */
-UNO_TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a, attiny13)
+/* Flips each bit of the ATtiny13A, each seventh of the ATtiny85: lines come again soon, right or wrong. */
+CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most)
 {
+    unsigned bytes = chip == &chips[0] ? 64 : uno_status(uno).static_ram;
     line_tolerate(uno, true);
-    for (unsigned n = 0; n < 8 * 64; n++) {
+    for (unsigned n = 0; n < 8 * bytes; n += chip == &chips[0] ? 1 : 7) {
         uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.1 + 0.00037 * n);
         line_flip(uno, at, n % 8);
         run(uno, 0.1);
-        if (!line_ends_within(uno, 1.2)) { /* a flip may also pause it */
+        if (!line_ends_within(uno, 1.2)) { /* a flip may also pause it, or be a key */
             press(uno, 0.1);
+            uno_type(uno, "?"); /* a spike to the ATtiny13A */
             if (!line_ends_within(uno, 1.2))
                 fail_msg("after a flip of bit %u of 0x%02x nothing comes", n % 8, at);
         }
         uno_forget_logs(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
-    line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_status(uno).resets);
+    line_measured("after flips came %u of the watchdog's resets", (unsigned)uno_status(uno).resets);
 }
 
 /* ---- the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count ---- */
-
-UNO_TEST(help_lists_every_command_with_what_it_takes, quiet_at_8_mhz)
-{
-    const char *answer = line_ask(uno, "help");
-    line_has(answer, "  solve [n], 1 to 16: every solution");
-    line_has(answer, text_of("  format %s: layout", FORMAT_CHOICE));
-    line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
-    assert_non_null(strstr(answer, "\r\nok\r\n> "));
-}
 
 UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, quiet_at_8_mhz)
 {
@@ -515,17 +479,26 @@ UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, qui
     }
 }
 
-UNO_TEST(wrong_input_gets_an_error_with_what_is_allowed, quiet_at_8_mhz)
+UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allowed, quiet_at_8_mhz)
 {
     static const char *const lines[][2] = {
+        {"help", "  solve [n], 1 to 16: every solution"},
+        {"help", "keys: ? status, ! pause, ~ resume, Ctrl-C stop"},
         {"solve 17", "error: out of range: '17'; allowed: solve [n], 1 to 16"},
         {"solve x", "error: not a number: 'x'; allowed: solve [n], 1 to 16"},
-        {"dance", "error: unknown command 'dance'; allowed: the commands that help lists"},
+        {"settings", "error: unknown command 'settings'; allowed: the commands that help lists"},
         {"bright 16", "error: out of range: '16'; allowed: bright [B], 0 to 15"},
         {"0123456789012345678901234567890123456789x", "error: line too long; allowed: 40 characters"},
         {"solve 4", "2 solutions"}};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         line_has(line_ask(uno, lines[i][0]), lines[i][1]);
+    line_has(line_ask(uno, "help"), text_of("  format %s: layout", FORMAT_CHOICE));
+    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
+    for (int n = 0; n < 10; n++)
+        uno_type(uno, "bright 5 and more ");
+    run(uno, 2);
+    line_has(line_ask(uno, ""), "error: input lost; allowed: the line again");
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
 UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
@@ -647,39 +620,5 @@ QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
         line_ask(uno, "format array");
         assert_non_null(strstr(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
         line_ask(uno, "format digits");
-    }
-}
-
-UNO_TEST(lost_input_is_reported_and_nothing_hangs, quiet_at_8_mhz)
-{
-    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
-    for (int n = 0; n < 10; n++)
-        uno_type(uno, "bright 5 and more ");
-    run(uno, 2);
-    uno_type(uno, "\r");
-    run(uno, 1);
-    line_has(uno_output(uno).text, "error: input lost; allowed: the line again");
-    line_has(line_ask(uno, "solve 4"), "2 solutions");
-}
-
-/* Flips every seventh bit, and so each bit of a byte in turn, and wants an answer again soon. */
-UNO_TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram, demo)
-{
-    unsigned bytes = uno_status(uno).static_ram;
-    line_tolerate(uno, true);
-    for (unsigned n = 0; n < 8 * bytes; n += 7) {
-        uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
-        run(uno, 0.3 + 0.000137 * n);
-        line_flip(uno, at, n % 8);
-        run(uno, 0.7);
-        uno_type(uno, "\003");
-        run(uno, 0.3);
-        uno_forget_logs(uno);
-        uno_type(uno, "?");
-        run(uno, 0.3);
-        if (!uno_output(uno).count)
-            fail_msg("after a flip of bit %u of 0x%03x no key is answered", n % 8, at);
-        uno_forget_logs(uno);
-        uno_reset(uno, UNO_POWER_ON);
     }
 }
