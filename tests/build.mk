@@ -39,8 +39,6 @@ SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*
 sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DCHIP='"$(BUILD)/chip"' -DBUILD='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-# Power cuts, noise, bit flips: a sample in `make test`, all of it with `make stress`.
-STRESS    := $(BUILD)/stress/stress
 # These look at each instruction, or run for long.
 busy      := interrupts slices decoder stress
 SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o)
@@ -48,7 +46,7 @@ SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o)
 # The offsets of fields of the job on the chip; its compiler has its own layout of structs.
 OFFSETS := $(BUILD)/support/offsets.h
 sim_cflags += -include $(OFFSETS)
-$(SIM_TESTS) $(STRESS) $(SIM_HELP): $(OFFSETS)
+$(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
 $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/build.mk
 	@mkdir -p $(@D)
 	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
@@ -56,7 +54,7 @@ $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/bu
 
 $(BUILD)/simulator/history: private sim_cflags += $(SIM)/program/history.o $(SIM_WRAP)
 $(BUILD)/simulator/history: $(SIM)/program/history.o
-$(SIM_TESTS) $(STRESS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
+$(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
 	$(call making,cc)
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $(if $(filter $(busy),$(@F)),,-O0) $< \
 	    $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
@@ -94,7 +92,7 @@ $(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
--include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(addprefix $(BUILD)/,simulator/*.d stress/*.d support/*.d))
+-include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(addprefix $(BUILD)/,simulator/*.d support/*.d))
 
 # Every image that is shipped or tested, the Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))

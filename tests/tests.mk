@@ -11,7 +11,7 @@
 
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
-TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
+TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) \
                $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
                $(addprefix tests/checks/,make numbers.mjs platformio proofs.mjs recipes semantics.mjs) \
                tests/checks/stack.mjs \
@@ -53,9 +53,9 @@ chip = $(patsubst %,$(BUILD)/chip/%.elf,$1)
 need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
-c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
+c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS)))
 on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts line queens \
-                        tiny,$(call test_name,$(SIM_TESTS) $(STRESS)))
+                        tiny,$(call test_name,$(SIM_TESTS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
 $(call test_needs,displays,$(call elf,uno uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306) \

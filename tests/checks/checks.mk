@@ -104,7 +104,7 @@ measurements: ## for a release: store sizes and cycles, and draw their plots; it
 	@git diff --stat tests/checks/measurements $(PICTURES)
 
 # The C tests that run the Uno's image, but not those that look at each instruction or run in real time.
-cover_from  = $(filter-out %/interrupts %/program,$(SIM_TESTS)) $(STRESS)
+cover_from  = $(filter-out %/interrupts %/program,$(SIM_TESTS))
 cover_tests = $(foreach t,$(cover_from),$(if $(filter $(UNO)/nqueens.elf,$(NEEDS_$(call test_name,$t))),$t))
 
 $(call need,coverage,libcmocka-dev nodejs)
@@ -175,12 +175,12 @@ proved: $(engine_elfs) ## name each proof to run again: its code, contracts or t
 $(call need,stress,libcmocka-dev arduino-core-avr nodejs)
 
 .PHONY: stress
-stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS) $(COUNT_RUN)
+stress: $(addprefix $(BUILD)/simulator/,stress queens count) $(UNO)/nqueens.elf $(CHIPS) $(COUNT_RUN)
 stress: $$(NEEDS_install)
 stress: ## cut the power 10,000 times, send a million random bytes, flip bits, pull cables, run the engines
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/queens all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
-	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
+	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/stress all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
 	@tests/checks/count_proof.mjs --tables $(UNO)/nqueens.elf
 	@tests/stress/mutants.mjs broken

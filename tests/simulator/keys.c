@@ -9,15 +9,12 @@ static void every_key_is_answered(struct uno *uno, const char *job)
         {"~", "resumed\r\n"},      {"+", "pace "},       {"-", "pace "},
         {"!", "paused\r\n"},       {"~", "resumed\r\n"},
     };
-    double worst = 0;
     line_type(uno, text_of("%s\r", job), 100);
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            double ms = line_key(uno, keys[i][0], keys[i][1]);
-            worst = ms > worst ? ms : worst;
+            line_key(uno, keys[i][0], keys[i][1]);
             line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
         }
-    line_measured("%s: worst answer to a key after %.1f ms", job, worst);
     uno_mark(uno);
     uno_type(uno, "\003");
     const char *answer = line_answer(uno, LINE_AT_ONCE), *closing = strstr(answer, "stopped: ");
@@ -28,31 +25,24 @@ static void every_key_is_answered(struct uno *uno, const char *job)
 
 QUIET_TEST(every_key_is_answered_within_50_ms_whatever_runs)
 {
-    every_key_is_answered(uno, "solve 32");
-    every_key_is_answered(uno, "count 32");
-    every_key_is_answered(uno, "search 32");
-    every_key_is_answered(uno, "fundamental 14");
-    every_key_is_answered(uno, "usaco 20");
-    every_key_is_answered(uno, "complete ..........................1.");
+    EACH_TEXT(job, "solve 32", "count 32", "search 32", "fundamental 14", "usaco 20",
+              "complete ..........................1.")
+        every_key_is_answered(uno, job);
     line_set(uno, "format board"); /* boards of 17 rows fill the line */
     every_key_is_answered(uno, "solve 17");
 }
 
-QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer)
+QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_an_answer_also_after_a_typed_character)
 {
+    static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
+    static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
     for (unsigned i = 0; i < 8; i++) {
         line_type(uno, "help\r", 4 + 9 * i);
         line_key(uno, "?", "idle\r\n");
         assert_null(strstr(line_type(uno, "", 300), ">  ")); /* each line of help is a line of its own */
         line_answer(uno, 300);
     }
-}
-
-QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer)
-{
-    static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
-    static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
-    for (int i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         line_type(uno, "check 11111111111111111111111111111111\r", 300);
         line_type_to(uno, typed[i], answers[i], 50);
         line_stop(uno);
@@ -67,13 +57,19 @@ QUIET_TEST(keys_without_a_job_say_so)
         "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\n> \r\n> ");
 }
 
-QUIET_TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
+QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
 {
     line_set(uno, "format table");
     line_set(uno, "pace 100");
     line_type(uno, "solve 6\r", 150);
     assert_matches(line_type(uno, "brig", 100), "\r\n> brig\r\n415263");
     assert_matches(line_type(uno, "ht 3\r", 100), "\r\n> bright 3\r\nok\r\n> \r\n531642");
+    line_stop(uno);
+    line_set(uno, "pace 3000");
+    line_type(uno, "solve 8\r", 100);
+    uno_mark(uno);
+    line_press(uno, 1100);
+    assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
 }
 
 LINE_TEST(a_line_before_the_demo_starts_keeps_it_away)
@@ -82,18 +78,14 @@ LINE_TEST(a_line_before_the_demo_starts_keeps_it_away)
     assert_matches(line_type(uno, "\r", 5000), "\r\n> ");
 }
 
-QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer)
+/* Of the count, the checkpoint is being written for a quarter of a second. */
+QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved)
 {
     line_type(uno, "check 11111111111111111111111111111111\r", 300);
     const char *answer = line_type(uno, "bright 9\rx\003", 1000);
     assert_int_equal(line_times(answer, "stopped: "), 1);
     assert_null(strstr(answer, "bright"));
     line_has(line_ask(uno, "settings"), "bright 4");
-}
-
-/* The checkpoint takes a quarter of a second; Ctrl-C comes while it is written. */
-QUIET_TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
-{
     line_type(uno, "count 16\r", 50);
     assert_matches(line_type(uno, "check 15863724\r", 50), "check 15863724\r\n");
     assert_matches(line_type(uno, "?", 20), "@count 16: @");
@@ -162,7 +154,7 @@ static uint64_t solutions_after(struct uno *uno, const char *job, const char *ke
     return solutions;
 }
 
-QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_done)
+QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_done_unless_it_resumes)
 {
     line_set(uno, "pace 10000");
     assert_int_equal(solutions_after(uno, "solve 8", "..........", 0), 11);
@@ -176,25 +168,11 @@ QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_
         assert_non_null(strstr(line_type(uno, ".", 50), "place 2 3\r\n"));
         line_type(uno, "\003", 100);
     }
-}
-
-QUIET_TEST(a_job_that_resumes_forgets_the_steps_that_wait)
-{
-    line_set(uno, "pace 10000");
     line_set(uno, "format board");
     line_type(uno, "solve 8\r", 100);
     line_type(uno, ".", 3); /* its lines take 12 ms: the next keys are taken together, at their end */
     line_type(uno, "...~!", 500);
     assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 2 solutions, "));
-}
-
-QUIET_TEST(a_preview_stops_a_job_that_cannot_be_resumed_and_says_nothing_else)
-{
-    line_type(uno, "solve 8\r!", 100);
-    const char *answer = line_type(uno, "check 2413\r", 500);
-    assert_non_null(strstr(answer, "stopped: "));
-    assert_null(strstr(answer, "resumes"));
-    line_has(line_type(uno, "~", 100), "nothing runs");
 }
 
 QUIET_TEST(a_count_that_was_saved_two_seconds_ago_resumes_where_it_was_parked)
@@ -314,16 +292,6 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round_which_repeats)
     assert_in_range(line_times(uno_output(uno).text, "\r\n2413\r\n"), 4, 10); /* in two times 3 s */
 }
 
-QUIET_TEST(a_long_press_within_a_line_of_a_table_stops_the_job_on_a_line_of_its_own)
-{
-    line_set(uno, "format table");
-    line_set(uno, "pace 3000");
-    line_type(uno, "solve 8\r", 100);
-    uno_mark(uno);
-    line_press(uno, 1100);
-    assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
-}
-
 enum { FIRST_COUNT = 96 }; /* the address of the first record of a count that is written */
 
 /* What the matrix shows of the menu, as `?` and then the lit rows name it. */
@@ -341,7 +309,6 @@ LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_th
                          saved_se[8] = {0, 0x77, 0x44, 0x77, 0x14, 0x77, 0, 0xff};
     line_run(uno, UNO_MS(1200));
     line_press(uno, 3100); /* solve 4 after a second, the menu after three */
-    menu_is(uno, "menu 5: ");
     line_press(uno, 100);
     line_press(uno, 100);
     menu_is(uno, "menu 7: ");

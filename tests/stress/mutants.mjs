@@ -34,7 +34,7 @@ const [kind, count, seed = '1', only = ''] = process.argv.slice(2);
 const RECORD = resolve('build/mutants.tsv');
 const UNO = 'build/uno/nqueens.elf', HOST_LIB = 'build/host/libfirmware.a';
 /* Of the processor, for a test: a few times what it takes. */
-const SECONDS = { count: 60, interrupts: 30, displays: 25, line: 20, flips: 20, keep: 20, watch: 15 };
+const SECONDS = { count: 60, interrupts: 30, displays: 25, line: 20, stress: 30, keep: 20, watch: 15 };
 
 /* Folder of the source: the tests that concern it, those that notice most first. */
 const ON_HOST = {
@@ -48,7 +48,7 @@ const ON_UNO = {
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
 const QUICK = 'keys jobs rare counts solve budget boot';
-const LONG = process.env.AGAIN ? 'watch keep flips slices line displays' : '';
+const LONG = process.env.AGAIN ? 'watch keep stress slices line displays' : '';
 /* Proofs that may refuse a survivor. */
 const PROOFS = process.env.AGAIN ? {
   queens: [`tests/checks/engine.mjs --paths ${UNO}`],

@@ -1,5 +1,8 @@
-/* The shipped image under power cuts, noise and bit flips on the simulated Uno: a sample, or with `all` the
- * whole. */
+/*
+ * The shipped image under power cuts, noise and bit flips on the simulated Uno: a sample, or with `all` the
+ * whole.
+ */
+#include "firmware/count/count_rows.h"
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
@@ -145,11 +148,9 @@ static void recover(void)
 static void count_begin(void)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
-    int32_t ticks = uno_symbol(uno, "ticks");
     memset(&count, 0, sizeof count);
-    assert_true(ticks > 0);
     count.uno = uno;
-    count.ticks = (uint16_t)ticks;
+    count.ticks = line_address(uno, "ticks");
     count.total = (uint16_t)(line_address(uno, "job") + JOB_TOTAL);
     line_run_to(uno, "\n> ", 100);
     line_set(uno, "auto off");
@@ -321,7 +322,89 @@ TEST(random_bytes_at_full_rate_do_no_harm)
     uno_free(uno);
 }
 
-/* ---- bit flips ---- */
+/* ---- bit flips, one after the other ---- */
+
+/* Is there an answer to `?`, or has the chip restarted?  Errors of what was taken for a line do not count. */
+static bool has_answered(struct uno *uno)
+{
+    const char *text = uno_unread(uno);
+    const char *status = strstr(text, ": ");
+    while (status && status - text >= 5 && strncmp(status - 5, "error", 5) == 0)
+        status = strstr(status + 2, ": ");
+    return strstr(text, "idle") || status || strstr(text, "nqueens " VERSION);
+}
+
+/* Within 4 s: if the number of `ok`s that are owed has flipped, up to 4,095 come first. */
+static bool answers(struct uno *uno)
+{
+    for (unsigned try = 0; try < 80; try++) {
+        uno_mark(uno);
+        uno_type(uno, "?");
+        for (unsigned ms = 0; ms < 50; ms += 5) {
+            uno_run(uno, UNO_MS(5));
+            if (has_answered(uno))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Brings the board into the state that `line` starts.  A reset starts the demo, which the first line ends. */
+static void enter(struct uno *uno, const char *line)
+{
+    uno_type(uno, "\003\r\003");
+    uno_run(uno, UNO_MS(10));
+    uno_forget_logs(uno);
+    uno_type(uno, line);
+    uno_run(uno, UNO_MS(10));
+}
+
+static void assert_answers_after_flip(struct uno *uno, const char *line, uint16_t address, unsigned bit)
+{
+    enter(uno, line);
+    line_flip(uno, address, bit);
+    uno_run(uno, UNO_MS(5));
+    if (!answers(uno))
+        fail_msg("bit %u of address 0x%x mutes the line after '%s'", bit, address, line);
+}
+
+QUIET_TEST(no_flipped_bit_of_the_static_ram_mutes_the_line)
+{
+    uint16_t start = uno_status(uno).ram_start, size = uno_status(uno).static_ram;
+    line_tolerate(uno, true);
+    EACH_TEXT(line, "\r", "count 14\r", "pace 0\rsolve 8\r")
+        for (unsigned bit = 0; bit < size * 8U; bit++)
+            assert_answers_after_flip(uno, line, start, bit);
+}
+
+/* A stray jump, which one flipped bit of a return address causes, may write to any register. */
+QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
+{
+    static const struct {
+        uint16_t address;
+        uint8_t bits; /* of the rate, the format, the directions, the interrupt of the receiver */
+    } registers[] = {{0xc0, 0x02}, {0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
+    line_tolerate(uno, true);
+    EACH_TEXT(line, "\r", "count 14\r", "pace 0\rsolve 8\r")
+        for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+            for (unsigned bit = 0; bit < 8; bit++)
+                if (registers[i].bits >> bit & 1)
+                    assert_answers_after_flip(uno, line, registers[i].address, bit);
+}
+
+QUIET_TEST(a_flipped_kind_of_job_prints_no_characters_but_those_of_words)
+{
+    line_tolerate(uno, true);
+    for (unsigned bit = 4; bit < 8; bit++) {
+        line_type(uno, "solve 14\r", 20);
+        line_flip(uno, line_address(uno, "job"), bit);
+        for (const char *at = line_type(uno, "?", 100); *at; at++)
+            assert_true((unsigned char)*at < 0x7f);
+        line_type(uno, "\003\r", 100);
+    }
+}
+
+/* ---- bit flips at random ---- */
 
 static unsigned flips_asked = 10000;
 
@@ -346,7 +429,7 @@ static uint16_t flip(struct uno *uno)
                                                  : uno_status(uno).ram_end - (at - variables));
     if (in_registers)
         address = (uint16_t)chance(32);
-    uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1u << chance(8)));
+    line_flip(uno, address, (unsigned)chance(8));
     return address;
 }
 
@@ -354,12 +437,11 @@ static uint16_t flip(struct uno *uno)
  * A line that was checked waits in the ring of the serial line.  A bit that flips there changes, loses or
  * doubles characters after the check, and only the far end could notice.
  */
-static bool is_on_its_way(const struct uno *uno, uint16_t address)
+static bool is_on_its_way(struct uno *uno, uint16_t address)
 {
-    int32_t ring = uno_symbol(uno, "uart_tx"), end = uno_symbol(uno, "uart_rx_head");
-    assert_true(ring > 0 && end > ring);
-    return (address >= ring && address < end) || address == uno_symbol(uno, "uart_tx_head") ||
-           address == uno_symbol(uno, "uart_tx_tail");
+    uint16_t ring = line_address(uno, "uart_tx"), end = line_address(uno, "uart_rx_head");
+    return (address >= ring && address < end) || address == line_address(uno, "uart_tx_head") ||
+           address == line_address(uno, "uart_tx_tail");
 }
 
 /* To the prompt after an `ok`, or a reset, and then to 80 ms without a word: up to 1.5 s. */
@@ -375,19 +457,6 @@ static void run_to_rest(struct uno *uno)
     }
 }
 
-/* Does the serial line answer Ctrl-C and a line, or has a reset happened?  A watchdog's takes 0.3 s. */
-static bool answers(struct uno *uno)
-{
-    uno_mark(uno);
-    uno_type(uno, "\003\r");
-    for (int i = 0; i < 60; i++) {
-        uno_run(uno, UNO_MS(10));
-        if (strstr(uno_unread(uno), "\n> ") || strstr(uno_unread(uno), "nqueens"))
-            return true;
-    }
-    return false;
-}
-
 /* Flips a bit at some moment of this job; what came on the line from the command on, for up to 1.5 s. */
 static char *flipped(struct uno **board, const char *job, uint64_t within, uint16_t *address)
 {
@@ -395,8 +464,7 @@ static char *flipped(struct uno **board, const char *job, uint64_t within, uint1
     *board = uno;
     line_run_to(uno, "\n> ", 100);
     line_set(uno, "pace 0");
-    for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_settings(uno)->tolerated[fault] = true;
+    line_tolerate(uno, true);
     uno_type(uno, text_of("%s\r", job));
     line_run(uno, strlen(job) * LINE_BYTE + chance(within));
     *address = flip(uno);
@@ -431,11 +499,6 @@ static bool is_complete_list(const char *text)
     return !strncmp(text, "\r\n92 solutions, 2056 queens placed, ", 36);
 }
 
-static bool reports_damage(const char *text)
-{
-    return strstr(text, "corrupted") || strstr(text, DAMAGED);
-}
-
 /*
  * What the serial line printed.  `is_wrong`: a wrong result is called right.  `is_right`: it is complete.
  * `is_over`: the job has come to its end, so that what is missing stays unnoticed.
@@ -444,7 +507,7 @@ static enum outcome assess_text(const char *text, bool is_wrong, bool is_right, 
 {
     if (is_wrong)
         return WRONG;
-    if (reports_damage(text))
+    if (strstr(text, "corrupted"))
         return REPORTED;
     if (strstr(text, "nqueens"))
         return RESTARTED;
@@ -496,22 +559,21 @@ static enum outcome assess_count(const char *text)
 
 #define PART "count 10 2/3"
 
-#define PART_NAME "\npart 2/3 of count 10"
-#define PART_FORM PART_NAME ": %llu solutions, %llu queens placed, "
+#define PART_NAME    "\npart 2/3 of count 10"
+#define PART_FORM    PART_NAME ": %llu solutions, %llu queens placed, "
+#define PART_CLOSING PART_NAME ": 188 solutions, 1448 queens placed, "
 
-static char part_closing[80]; /* of an undisturbed count, up to its time */
-
-/* The closing line of a part from an undisturbed board, up to its time; of a part of any board. */
-static void undisturbed(const char *line, char *closing, size_t size)
+/* The closing line of a part, up to its time, from an undisturbed board; empty if it takes 2 s. */
+static const char *undisturbed(const char *line)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     line_run_to(uno, "\n> ", 100);
-    uno_mark(uno);
     uno_type(uno, text_of("%s\r", line));
     uno_run_to(uno, "placed, ", UNO_MS(2000));
     const char *text = strstr(uno_output(uno).text, "\npart "), *end = text ? strstr(text, "placed, ") : NULL;
-    snprintf(closing, size, "%.*s", end ? (int)(end + 8 - text) : 0, text);
+    const char *closing = text_of("%.*s", end ? (int)(end + 8 - text) : 0, text ? text : "");
     uno_free(uno);
+    return closing;
 }
 
 /*
@@ -522,13 +584,12 @@ static bool is_right_for_another(const char *text)
 {
     const char *own = strstr(text, "\npart ");
     unsigned number, parts, n;
-    char closing[80];
     if (!own || sscanf(own, "\npart %u/%u of count %u:", &number, &parts, &n) != 3)
         return strstr(text, "as known: ") && !calls_wrong(text);
     const char *line = text_of("count %u %u/%u", n, number, parts);
     if (!strcmp(line, PART))
         return false;
-    undisturbed(line, closing, sizeof closing);
+    const char *closing = undisturbed(line);
     return *closing && !strncmp(own, closing, strlen(closing));
 }
 
@@ -543,7 +604,7 @@ static bool has_damaged_words(const char *text)
 
 static enum outcome assess_part(const char *text)
 {
-    enum outcome outcome = assess_text(text, false, strstr(text, part_closing), true);
+    enum outcome outcome = assess_text(text, false, strstr(text, PART_CLOSING), true);
     if (outcome == SILENT && (has_damaged_words(text) || is_right_for_another(text)))
         return OTHERWISE;
     return outcome;
@@ -604,17 +665,92 @@ TEST(a_flipped_bit_never_makes_count_10_call_a_wrong_number_right)
 
 TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
 {
-    undisturbed(PART, part_closing, sizeof part_closing);
-    assert_string_equal(part_closing, "\npart 2/3 of count 10: 188 solutions, 1448 queens placed, ");
+    assert_string_equal(undisturbed(PART), PART_CLOSING);
     flips_in(PART, UNO_MS(24), assess_part, 1);
 }
 
 TEST(a_flipped_bit_of_a_register_makes_a_part_wrong_without_a_word_at_most_one_time_of_eight)
 {
-    undisturbed(PART, part_closing, sizeof part_closing);
     in_registers = true;
     flips_in(PART, UNO_MS(24), assess_part, 120);
     in_registers = false;
+}
+
+#define LONGER_PART "count 12 2/3"
+#define LONGER_TIME UNO_MS(155) /* of these, it counts */
+
+/*
+ * Runs until the count has been below level 1 for 500 cycles.  Then the entry of level 1 is 0, and the slice
+ * has read the squares with which it began.
+ */
+static void run_below_level_1(struct uno *uno, uint16_t open)
+{
+    for (unsigned below = 0, all = 0; below < 10 && all < 1000; below++, all++) {
+        if (uno_peek(uno, open) | uno_peek(uno, (uint16_t)(open + 1)))
+            below = 0;
+        uno_run(uno, 50);
+    }
+}
+
+/* Flips a bit of the squares to try on level 2 or 3.  Returns what the part prints. */
+static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
+{
+    uint16_t board = (uint16_t)(uno_symbol(uno, "job") + JOB_BOARD);
+    uint16_t open = (uint16_t)(board + offsetof(struct board, col) + offsetof(struct rows, open));
+    uno_mark(uno);
+    uno_type(uno, LONGER_PART "\r");
+    uno_run(uno, (sizeof LONGER_PART - 1) * LINE_BYTE + cycle);
+    run_below_level_1(uno, open);
+    line_flip(uno, (uint16_t)(open + 2), bit);
+    return line_answer(uno, 1000);
+}
+
+/*
+ * These levels often end before their slice does, so that nothing is left of the flip but a wrong total.  Of
+ * 9,600 flips two were missed: one just before the position was stored, one by the hash.
+ */
+QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word)
+{
+    const char *closing = undisturbed(LONGER_PART);
+    unsigned flips = 160, reported = 0, missed = 0;
+    line_tolerate(uno, true);
+    for (unsigned i = 0; i < flips; i++) {
+        const char *text = flip_a_square(uno, i % 32, LONGER_TIME / flips * i);
+        if (strstr(text, "corrupted"))
+            reported++;
+        else if (!strstr(text, closing))
+            missed++;
+    }
+    line_measured("%u bits flipped while a part is counted: %u reported, %u missed", flips, reported, missed);
+    assert_true(reported > flips / 8);
+    assert_in_range(missed, 0, 2);
+}
+
+static bool is_at(struct uno *uno, void *symbol)
+{
+    return uno_pc(uno) == *(uint32_t *)symbol;
+}
+
+/* It is in the RAM for a whole slice. */
+QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_of_a_count_wrong_without_a_word)
+{
+    const char *closing = undisturbed(LONGER_PART);
+    uint32_t rows_run = (uint32_t)uno_symbol(uno, "rows_run");
+    line_tolerate(uno, true);
+    for (unsigned i = 0; i < 80; i++) {
+        line_type(uno, "\003\r", 20);
+        uno_mark(uno);
+        uno_type(uno, LONGER_PART "\r");
+        uno_run(uno, (sizeof LONGER_PART - 1) * LINE_BYTE + UNO_MS(i % 100));
+        assert_int_equal(uno_run_until(uno, is_at, &rows_run, UNO_MS(20)), UNO_FOUND);
+        unsigned stack = uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e);
+        uno_run(uno, 500);
+        line_flip(uno, (uint16_t)(stack + 1 + i / 8 % 2), i % 8);
+        uno_run(uno, UNO_MS(500));
+        const char *text = uno_unread(uno);
+        if (!strstr(text, closing) && !strstr(text, "corrupted") && !strstr(text, "nqueens " VERSION))
+            fail_msg("bit %u of the return address: %s", i % 16, text);
+    }
 }
 
 void test_words(int count_of_words, char **words)
