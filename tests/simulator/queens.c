@@ -125,34 +125,6 @@ TEST(every_event_up_to_n_10_is_that_of_the_steps)
     }
 }
 
-/* Queens anywhere that do not attack each other, and any column tried in the row below. */
-static struct board board_anywhere(uint8_t n)
-{
-    struct board board = board_of(n);
-    int rows = rand() % (n + 1);
-    for (int tries = 0; board.row < rows && tries < 1000; tries++) {
-        board.col[board.row] = (int8_t)(rand() % n);
-        if (queens_attacker(&board) == board.row)
-            board.row++;
-    }
-    if (board.row < n)
-        board.col[board.row] = (int8_t)(rand() % 4 != 0 ? rand() % n : -1);
-    return board;
-}
-
-TEST(a_run_may_start_on_any_board)
-{
-    static const uint16_t budgets[] = {0, 1, 2, 255, 256, 257, 512, 1023, 2000};
-    srand(32);
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++)
-        for (int round = 0; round < 60; round++) {
-            struct board board = board_anywhere(n);
-            uint16_t budget = budgets[(size_t)rand() % (sizeof budgets / sizeof *budgets)];
-            enum queens_event event;
-            assert_same_slice(TASK_RUN, &board, budget, &event);
-        }
-}
-
 /* ---- With given queens ---- */
 
 /* Given queens anywhere that do not attack each other, about one in `share` rows. */
@@ -220,27 +192,6 @@ TEST(every_reachable_state_with_every_budget_runs_as_stepped)
     assert_int_equal(runs, whole ? 66553 : 470); /* each from another state or with another budget */
 }
 
-/* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
-TEST(every_row_boundary_runs_as_stepped)
-{
-    unsigned boundaries = 0;
-    for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
-        struct board board = board_of(n);
-        enum queens_event step, event;
-        do {
-            step = queens_step(&board);
-            if (step == QUEENS_ATTACKED)
-                continue;
-            boundaries++;
-            for (uint16_t slice = 1; slice; slice = slice == 1 ? UINT16_MAX : 0) {
-                struct board from = board;
-                assert_same_slice(TASK_RUN, &from, slice, &event);
-            }
-        } while (step != QUEENS_DONE);
-    }
-    assert_int_equal(boundaries, whole ? 91977 : 305);
-}
-
 /* ---- Figures ---- */
 
 TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
@@ -295,5 +246,5 @@ void test_words(int count_of_words, char **words)
 {
     whole = count_of_words > 1 && strcmp(words[1], "all") == 0;
     if (whole)
-        cmocka_set_test_filter("every_r*");
+        cmocka_set_test_filter("every_reachable*");
 }
