@@ -20,7 +20,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) \
                tests/report/report.mjs tests/exercise/exercise.mjs tests/python/sessions.py \
-               tests/simulator/boards tests/simulator/debugger \
+               tests/simulator/debugger \
                tests/web/static.mjs
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
@@ -54,7 +54,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS)))
-on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts line queens \
+on_uno  := $(filter-out boards displays bench count datasheet decoder interrupts line queens \
                         tiny,$(call test_name,$(SIM_TESTS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -62,7 +62,7 @@ $(call test_needs,displays,$(call elf,uno uno-ht16k33 leonardo-ht16k33 uno-ws281
                   $(call ide,leonardo-ht16k33))
 $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count narrow))
-$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano))
+$(call test_needs,boards,$(call elf,$(BOARDS) uno-1000000 uno-ht16k33) $(ARDUINO_ELFS))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,components) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT))
@@ -72,7 +72,6 @@ $(call test_needs,boot,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
 $(call test_needs,arduino,$(ARDUINO_ELFS) $(SKETCH_ELF) $(SIM_PROGRAM),nodejs)
-$(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS))
 $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS) $(UNO)/bench.elf $(call chip,count),nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM),nodejs)
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)

@@ -8,7 +8,7 @@
 /* Nanos until 2018 have it; a watchdog reset never leaves it. */
 #define OLD_LOADER "/usr/share/arduino/hardware/arduino/avr/bootloaders/atmega/ATmegaBOOT_168_atmega328.hex"
 
-enum { EECR = 0x3f, EEPE = 2, TIMSK1 = 0x6f, UBRR0L = 0xc4 };
+enum { TIMSK1 = 0x6f, UBRR0L = 0xc4 };
 enum { SLOT = 4, PAST_THE_IMAGE = 64 }; /* bytes: of an interrupt vector; after the end of the flash used */
 
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
@@ -29,7 +29,6 @@ BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_pr
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
     assert_non_null(strstr(output.text, "help"));
     assert_int_equal(line_times(output.text, "\r\n"), 2);
-    line_measured("%.1f ms from reset to prompt", (double)uno_cycle(uno) / UNO_MS(1));
 }
 
 TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
@@ -186,38 +185,32 @@ static void do_harm(struct uno *uno, enum harm harm)
 
 /* ---- an Uno ---- */
 
-/* Does it; the chip must be back within half a second, and report why.  Returns the cycles until then. */
-static uint64_t comes_back(struct uno *uno, enum harm harm)
+/* Does it; the chip must be back within half a second, and report why. */
+static void comes_back(struct uno *uno, enum harm harm)
 {
     line_tolerate(uno, true);
     uno_mark(uno);
-    uint64_t start = uno_cycle(uno);
     do_harm(uno, harm);
     line_run_to(uno, "nqueens " VERSION, 500);
-    uint64_t cycles = uno_cycle(uno) - start;
     line_tolerate(uno, false);
     assert_cause(uno, causes[harm]);
     line_set(uno, "pace 0");
     assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
-    return cycles;
 }
 
 /* At 5 moments of this job. */
 static void comes_back_from(const char *job, enum harm harm)
 {
-    uint64_t chance = 5, worst = 0;
+    uint64_t chance = 5;
     for (uint64_t round = 0; round < 5; round++) {
         struct uno *uno = line_board(NQUEENS_ELF, round);
         line_boot(uno);
         line_set(uno, "pace 20");
         uno_type(uno, job);
         line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
-        uint64_t cycles = comes_back(uno, harm);
-        worst = cycles > worst ? cycles : worst;
+        comes_back(uno, harm);
         uno_free(uno);
     }
-    line_measured("%.*s, %s: back after %.0f ms at most", (int)strcspn(job, "\r"), job, causes[harm],
-                  (double)worst / UNO_MS(1));
 }
 
 #define HARM_TEST(name, harm)                                                                                \
@@ -236,23 +229,6 @@ HARM_TEST(a_jump_into_empty_flash_is_found_and_named, JUMP_INTO_EMPTY_FLASH)
 HARM_TEST(an_interrupt_without_a_handler_is_found_and_named, INTERRUPT_WITHOUT_HANDLER)
 HARM_TEST(a_stack_overflow_is_found_and_named, STACK_OVERFLOW)
 
-QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
-{
-    uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
-    line_run(uno, UNO_MS(100));
-    line_type(uno, "count 14\r", 3000); /* it is saved after 2 s */
-    line_tolerate(uno, true);
-    for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++) {
-        if (harm == TICK_STOPS || harm == OTHER_RATE)
-            continue;
-        uno_mark(uno);
-        do_harm(uno, harm);
-        line_run_to(uno, "count 14 resumed: ", 600);
-        line_run(uno, UNO_MS(150));
-    }
-    line_count_14_ends(uno, placed);
-}
-
 /* ---- a Nano with its old boot loader ---- */
 
 /* A Nano, past its boot loader, which listens at 57600 baud, and at its first prompt. */
@@ -266,38 +242,16 @@ static int nano(void **state)
     return 0;
 }
 
-static void solving_comes_back(struct uno *uno, enum harm harm)
-{
-    line_set(uno, "pace 20");
-    line_type(uno, "solve 8\r", 70);
-    uint64_t cycles = comes_back(uno, harm);
-    line_measured("Nano, %s: back after %.0f ms", causes[harm], (double)cycles / UNO_MS(1));
-}
-
 UNO_TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it, nano)
 {
     for (int round = 0; round < 2; round++)
         for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++)
-            if (harm != HANG_WITHOUT_INTERRUPTS && harm != OTHER_RATE && harm != JUMP_INTO_EMPTY_FLASH)
-                solving_comes_back(uno, harm);
+            if (harm != HANG_WITHOUT_INTERRUPTS && harm != OTHER_RATE && harm != JUMP_INTO_EMPTY_FLASH) {
+                line_set(uno, "pace 20");
+                line_type(uno, "solve 8\r", 70);
+                comes_back(uno, harm);
+            }
     assert_int_equal(uno_status(uno).resets, 0); /* not by the watchdog, after which the loader would stay */
-}
-
-UNO_TEST(a_write_to_the_eeprom_that_has_begun_is_completed_after_the_start, nano)
-{
-    line_set(uno, "bright 9");
-    uno_type(uno, "save\r");
-    for (int i = 0; i < 100000 && !(uno_peek(uno, EECR) & 1 << (EEPE - 1)); i++)
-        uno_run(uno, 16);
-    assert_true(uno_status(uno).is_eeprom_busy);
-    uno_mark(uno);
-    do_harm(uno, INTERRUPT_WITHOUT_HANDLER);
-    line_run_to(uno, "\n> ", 500);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_EEPROM), 0);
-    line_set(uno, "save");
-    uno_reset(uno, UNO_EXTERNAL);
-    line_run_to(uno, "\n> ", 5000);
-    line_has(line_ask(uno, "settings"), "bright 4");
 }
 
 /* As the README describes it. */

@@ -135,21 +135,3 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
         assert_non_null(strstr(answer, "\nerror: memory is corrupted"));
     }
 }
-
-/* Queens placed in two seconds. */
-static uint64_t placed_by(struct uno *uno, const char *job, unsigned n)
-{
-    line_type(uno, text_of("%s %u\r", job, n), 2000);
-    return line_number(line_type(uno, "\003", 50), "queens");
-}
-
-QUIET_TEST(beyond_20_rows_count_places_as_many_queens_a_second_as_solve)
-{
-    line_set(uno, "format none");
-    for (unsigned n = 21; n <= 32; n += 4) {
-        uint64_t solve = placed_by(uno, "solve", n), count = placed_by(uno, "count", n);
-        line_measured("n = %u: queens placed in 2 s: %llu by solve, %llu by count", n,
-                      (unsigned long long)solve, (unsigned long long)count);
-        assert_true(count * 100 >= solve * 98);
-    }
-}

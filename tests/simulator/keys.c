@@ -137,7 +137,7 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
         const char *output = line_type(uno, ".", LINE_AT_ONCE);
         assert_non_null(strstr(output, reference_text(&all[i])));
         assert_int_equal(line_times(output, "\r\n"), 1);
-        line_shows(uno, &all[i], 0);
+        line_shows(uno, &all[i]);
     }
     assert_string_equal(line_type(uno, "", 20000), "");
 }

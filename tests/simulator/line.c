@@ -18,24 +18,15 @@ static void has_setting(struct uno *uno, const char *line)
 
 QUIET_TEST(a_framing_error_within_a_line_refuses_it)
 {
-    uno_mark(uno);
-    uno_type(uno, "pace 4");
-    uno_send_broken(uno, '1');
-    uno_type(uno, "2\r");
-    assert_non_null(strstr(rest(uno), "\r\nerror: input lost"));
-    has_setting(uno, "pace 0");
+    for (uint8_t is_break = 0; is_break < 2; is_break++) {
+        uno_mark(uno);
+        uno_type(uno, "pace 4");
+        uno_send_broken(uno, is_break ? 0 : '1');
+        uno_type(uno, "2\r");
+        assert_int_equal(line_times(rest(uno), "error: input lost"), 1);
+        has_setting(uno, "pace 0");
+    }
     line_set(uno, "pace 43");
-}
-
-QUIET_TEST(a_break_of_the_line_refuses_the_line_once)
-{
-    uno_mark(uno);
-    uno_send_broken(uno, 0);
-    uno_type(uno, "pace 44\rpace 45\r");
-    const char *out = rest(uno);
-    assert_int_equal(line_times(out, "error: input lost"), 1);
-    assert_int_equal(line_times(out, "\nok\r\n> "), 1);
-    has_setting(uno, "pace 45");
 }
 
 /* Help is printed while more arrives than fits into ring and receiver: the hardware sets DOR0. */
@@ -98,16 +89,6 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 
 /* ---- full rate ---- */
 
-/* Types 1111 lines of 9 bytes without flow control; what came meanwhile. */
-static const char *ten_thousand_bytes(struct uno *uno)
-{
-    uno_settings(uno)->flow = false;
-    uno_mark(uno);
-    for (int i = 0; i < 1111; i++)
-        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
-    return rest(uno);
-}
-
 /* The 496 pairs of `check` take 2.2 s: in that time 2,500 settings arrive. */
 QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
 {
@@ -122,22 +103,6 @@ QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
     const char *end = strstr(line_type(uno, "", 6000), "496 attacking pairs\r\n");
     assert_int_equal(uno_status(uno).overruns, 0);
     assert_int_equal(end ? line_times(end, "ok\r\n") : 0, 1 + SENT);
-}
-
-/* Echo and answer are longer than the input: the line cannot take everything, and reports that. */
-QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as_lost)
-{
-    const char *out = ten_thousand_bytes(uno);
-    size_t done = line_times(out, "\r\nok\r\n> "), lost = line_times(out, "\r\nerror: input lost");
-    line_measured("with echo: %zu lines done, %zu reported as lost, %u bytes lost", done, lost,
-                  (unsigned)uno_status(uno).overruns);
-    if (line_times(out, "error") != lost)
-        fail_msg("%.20000s", out);
-    assert_true(lost > 0);
-    assert_true(done + lost <= 1111);
-    assert_int_equal(uno_status(uno).resets, 0);
-    uno_settings(uno)->flow = true;
-    line_set(uno, "pace 48");
 }
 
 QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)

@@ -294,7 +294,7 @@ static void everything_works(struct uno *uno)
     assert_memory_equal(line_ask(uno, "nonsense"), "error: ", 7);
     line_ask(uno, "solve 6");
     line_run(uno, UNO_MS(50));
-    line_shows(uno, &all[solutions - 1], 0);
+    line_shows(uno, &all[solutions - 1]);
 }
 
 TEST(random_bytes_at_full_rate_do_no_harm)

@@ -157,8 +157,8 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
         size_t before = line_times(uno_output(uno).text, "\r\n");
         while (line_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
-        line_shows(uno, &all[before - line_times(chip->banner, "\r\n")], 0);
-        assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
+        line_shows(uno, &all[before - line_times(chip->banner, "\r\n")]);
+        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
     }
 }
 

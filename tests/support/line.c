@@ -91,12 +91,10 @@ void line_boot(struct uno *uno)
     line_run_to(uno, "\n> ", 100);
 }
 
-double line_key(struct uno *uno, const char *key, const char *answer)
+void line_key(struct uno *uno, const char *key, const char *answer)
 {
     uno_mark(uno);
-    uint64_t start = uno_cycle(uno);
     line_type_to(uno, key, answer, LINE_AT_ONCE);
-    return (double)(uno_cycle(uno) - start) / UNO_MS(1);
 }
 
 const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
@@ -246,11 +244,10 @@ void line_lit(struct uno *uno, const uint8_t rows[8], const char *what)
     fail_msg("left is lit, right is expected: %s", what);
 }
 
-void line_shows(struct uno *uno, const struct reference *board, unsigned orient)
+void line_shows(struct uno *uno, const struct reference *board)
 {
     uint8_t rows[8];
     reference_picture(board, rows);
-    reference_turn(rows, orient & 3, orient & 4);
     line_lit(uno, rows, reference_text(board));
 }
 
@@ -267,13 +264,4 @@ void line_press(struct uno *uno, uint32_t ms)
     line_run(uno, UNO_MS(ms));
     uno_button_bounce(uno, false);
     line_run(uno, UNO_MS(60));
-}
-
-void line_count_14_ends(struct uno *uno, uint64_t placed)
-{
-    uno_mark(uno);
-    line_run_to(uno, "as known", 60000);
-    const char *closing = strrchr(uno_output(uno).text, '\n');
-    assert_int_equal(line_number(closing, "solutions"), 365596);
-    assert_int_equal(line_number(closing, "queens"), placed);
 }

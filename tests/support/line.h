@@ -47,8 +47,8 @@ const char *line_type(struct uno *uno, const char *keys, uint32_t ms);
 /* Types keys and runs until this text comes, which it must within so many ms. */
 void line_type_to(struct uno *uno, const char *keys, const char *text, uint32_t ms);
 #define LINE_AT_ONCE 50 /* ms from a live key on the wire to its answer */
-/* Types a live key; its answer must be there, complete, in time.  Returns its delay in ms. */
-double line_key(struct uno *uno, const char *key, const char *answer);
+/* Types a live key; its answer must be there, complete, in time. */
+void line_key(struct uno *uno, const char *key, const char *answer);
 /* Ctrl-C, and the answer of the job that it stops. */
 void line_stop(struct uno *uno);
 
@@ -84,17 +84,12 @@ uint16_t line_address(struct uno *uno, const char *name);
 /* Flips a bit of RAM; bit 8 is the first one of the byte after this address. */
 void line_flip(struct uno *uno, uint16_t address, unsigned bit);
 
-/* Fails unless the module at the top left shows these rows: what they are, or this board with `orient O`. */
+/* Fails unless the module at the top left shows these rows: what they are, or this board. */
 void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
-void line_shows(struct uno *uno, const struct reference *board, unsigned orient);
+void line_shows(struct uno *uno, const struct reference *board);
 
 /* Fails unless the frame is the picture of this board. */
 void line_pictures(const struct uno_frame *frame, const struct reference *board);
 
 /* Presses the button for so many ms, with its bounces, and runs for 60 ms after that. */
 void line_press(struct uno *uno, uint32_t ms);
-
-/*
- * `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it.
- */
-void line_count_14_ends(struct uno *uno, uint64_t placed);
