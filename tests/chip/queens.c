@@ -1,23 +1,15 @@
-/* A letter box for the search on the chip: what is poked into it is run, and the time is marked. */
+/* The search on the chip: what is poked into its variables is run, and the time is marked. */
 #include <avr/io.h>
 #include <stdbool.h>
 
 #include "firmware/queens/queens.h"
 
-struct letter {
-    uint8_t task; /* 0: none; the test sets it last, the chip clears it */
-    uint8_t event;
-    uint16_t budget;
-    uint16_t solutions;
-    uint32_t placed;
-    uint8_t sum; /* of all columns of all solutions */
-    struct board board;
-};
-
-volatile struct letter letter;
-static struct board board;
-static uint16_t solutions;
-static uint8_t sum;
+volatile uint8_t task; /* 0: none; the test sets it last, the chip clears it */
+volatile uint8_t event;
+volatile uint16_t budget;
+uint16_t solutions;
+uint8_t sum; /* of all columns of all solutions */
+struct board board;
 
 #define clock_on()  (DIDR1 = 1)
 #define clock_off() (DIDR1 = 0)
@@ -53,58 +45,43 @@ __asm__("timed_run:\n"
         "ldi r18, \\r \n eor r18, r\\r \n or r25, r18 \n pop r\\r \n .endr \n"
         "cpse r25, r1 \n ori r24, 0x80 \n ret");
 
-/* One slice; the clock runs for no more than that. */
-static uint8_t slice_run(enum queens_event (*run)(struct board *, uint16_t *))
-{
-    uint16_t budget = letter.budget;
-    board = letter.board;
-    uint8_t event = timed_run(&board, &budget, run);
-    letter.board = board;
-    letter.budget = budget;
-    return event;
-}
-
 /* A whole search in slices, as the firmware makes it: every solution returns. */
 static void __attribute__((noinline)) search_returning(uint16_t slice)
 {
-    uint16_t budget = slice;
-    enum queens_event event;
+    uint16_t left = slice;
+    enum queens_event last;
     do {
-        event = queens_run(&board, &budget);
-        if (event == QUEENS_SOLVED)
+        last = queens_run(&board, &left);
+        if (last == QUEENS_SOLVED)
             solution_eat(&board);
-        if (budget == 0 || event == QUEENS_DONE) {
-            letter.placed += (uint16_t)(slice - budget);
-            budget = slice;
-        }
-    } while (event != QUEENS_DONE);
+        if (left == 0)
+            left = slice;
+    } while (last != QUEENS_DONE);
 }
 
 static void search_whole(void)
 {
-    letter.placed = 0;
-    queens_start(&board, letter.board.n);
+    queens_start(&board, board.n);
     clock_on();
-    search_returning(letter.budget);
+    search_returning(budget);
     clock_off();
 }
 
 int main(void)
 {
     for (;;) {
-        uint8_t task = letter.task;
-        if (task == 0)
-            continue;
+        while (task == 0)
+            ;
+        uint16_t left = budget;
         solutions = 0;
         sum = 0;
         switch (task) {
-        case 1: letter.event = slice_run(queens_run); break;
+        case 1: event = timed_run(&board, &left, queens_run); break;
         case 2: search_whole(); break;
-        case 3: letter.event = slice_run(queens_complete); break;
+        case 3: event = timed_run(&board, &left, queens_complete); break;
         default: break;
         }
-        letter.solutions = solutions;
-        letter.sum = sum;
-        letter.task = 0;
+        budget = left;
+        task = 0;
     }
 }

@@ -4,7 +4,6 @@
 #define ROWS      56 /* each program with each board that it can do */
 #define ROWS_MAX  80
 #define LONG_TIME (8 * 60 * (uint64_t)UNO_HZ)
-#define MARK      0x7f /* DIDR1, 1 while the image measures time */
 
 struct row {
     char program[10], verdict[10];
@@ -21,26 +20,16 @@ static struct seen {
 } seen[ROWS_MAX];
 static unsigned seen_count;
 
-static bool mark_changed(struct uno *uno, void *arg)
-{
-    return uno_peek(uno, MARK) != *(const uint8_t *)arg;
-}
-
-static void run_to_mark(struct uno *uno, uint8_t from)
-{
-    assert_int_equal(uno_run_until_io(uno, mark_changed, &from, LONG_TIME), UNO_FOUND);
-}
-
 /* The stack below the function that called cycles_start, which is where the mark is set. */
 static void watch_run(struct uno *uno)
 {
     struct seen *run = &seen[seen_count++];
     assert_in_range(seen_count, 1, ROWS_MAX);
-    run_to_mark(uno, 0);
+    line_run_from(uno, 0);
     run->cycles = uno_cycle(uno);
     unsigned caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
     uno_deepest_start(uno);
-    run_to_mark(uno, 1);
+    line_run_from(uno, 1);
     run->cycles = uno_cycle(uno) - run->cycles;
     run->stack = uno_status(uno).deepest - caller;
 }
@@ -148,9 +137,9 @@ TEST(a_wrong_result_is_called_wrong)
     struct uno *uno = line_board(BENCH_ELF, 0);
     uint16_t tally = line_address(uno, "tally");
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
-    run_to_mark(uno, 0); /* search, n = 4 */
-    run_to_mark(uno, 1);
-    run_to_mark(uno, 0);
+    line_run_from(uno, 0); /* search, n = 4 */
+    line_run_from(uno, 1);
+    line_run_from(uno, 0);
     uno_run(uno, 2000);
     uno_poke(uno, tally, 9); /* rays has found nine all of a sudden */
     assert_int_equal(uno_run_to(uno, "\nscan", LONG_TIME), UNO_FOUND);

@@ -17,9 +17,7 @@ static uint8_t mask_width = 16, mask_first;
 #include "firmware/queens/queens_run.c"
 #include "tests/support/count_rows.c"
 
-#define MARK      0x7f                    /* PCMSK2 */
-#define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
-#define SLICE_MAX 160000                  /* cycles: 10 ms */
+#define SLICE_MAX 160000 /* cycles: 10 ms */
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME };
 enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
@@ -67,34 +65,9 @@ static int chip_free(void **state)
 
 #define CHIP_TEST(name) TEST_WITH(name, chip_power, chip_free)
 
-static void put(const char *name, const void *from, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        uno_poke(uno, (uint16_t)(line_address(uno, name) + i), ((const uint8_t *)from)[i]);
-}
-
-static void get(const char *name, void *to, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        ((uint8_t *)to)[i] = uno_peek(uno, (uint16_t)(line_address(uno, name) + i));
-}
-
 static void put_byte(const char *name, uint8_t value)
 {
-    put(name, &value, 1);
-}
-
-static bool mark_changes(struct uno *board, void *arg)
-{
-    return uno_peek(board, MARK) != *(const uint8_t *)arg;
-}
-
-/* Runs until the mark is no longer `from`.  Returns the new mark. */
-static enum mark run_from(enum mark from)
-{
-    uint8_t mark = (uint8_t)from;
-    assert_int_equal(uno_run_until_io(uno, mark_changes, &mark, LONG_TIME), UNO_FOUND);
-    return (enum mark)uno_peek(uno, MARK);
+    line_put(uno, name, &value, 1);
 }
 
 static void start(enum task task, uint8_t n)
@@ -114,13 +87,13 @@ struct figures {
 /* Runs to the end of the next slice.  Returns false if there was none. */
 static bool slice_watch(struct figures *figures)
 {
-    if (run_from(uno_peek(uno, MARK) == MARK_BETWEEN ? MARK_BETWEEN : MARK_IDLE) != MARK_SLICE)
+    if (line_run_from(uno, uno_peek(uno, LINE_MARK) == MARK_BETWEEN ? MARK_BETWEEN : MARK_IDLE) != MARK_SLICE)
         return false;
     uint64_t begin = uno_cycle(uno);
-    enum mark end = run_from(MARK_SLICE);
+    uint8_t end = line_run_from(uno, MARK_SLICE);
     begin = uno_cycle(uno) - begin;
     if (end == MARK_END)
-        run_from(MARK_END);
+        line_run_from(uno, MARK_END);
     figures->cycles += begin;
     figures->slices++;
     if (begin > figures->longest)
@@ -134,7 +107,7 @@ static struct figures count_watch(enum task task, uint8_t n)
     start(task, n);
     while (slice_watch(&figures)) {
     }
-    get("count", &figures.count, sizeof figures.count);
+    line_get(uno, "count", &figures.count, sizeof figures.count);
     return figures;
 }
 
@@ -143,11 +116,6 @@ static uint64_t number_of(uint8_t n)
     uint64_t solutions;
     assert_true(count_known(n, &solutions));
     return solutions;
-}
-
-static void put_word(const char *name, uint16_t value)
-{
-    put(name, &value, 2);
 }
 
 /* ---- Tests ---- */
@@ -165,7 +133,7 @@ static bool twin_is_over(const struct run *run)
 static void cut_short(const struct count *total)
 {
     put_byte("ms", 2);
-    put_word("period", 2999);
+    line_put(uno, "period", &(uint16_t){2999}, 2);
     twin_total = total;
     rows_are_over = twin_is_over;
 }
@@ -175,7 +143,7 @@ static void assert_board(const struct board *twin)
 {
     struct board chip;
     size_t meant = offsetof(struct board, col) + offsetof(struct rows, open[twin->row]);
-    get("board", &chip, sizeof chip);
+    line_get(uno, "board", &chip, sizeof chip);
     if (twin->row == ROWS_DONE)
         meant = offsetof(struct board, col) + offsetof(struct rows, open);
     assert_memory_equal(&chip, twin, meant);
@@ -187,7 +155,7 @@ static void assert_board(const struct board *twin)
 static bool chip_sum_is_right(const struct count *count)
 {
     uint8_t twins = residue;
-    get("residue", &residue, 1);
+    line_get(uno, "residue", &residue, 1);
     bool is_right = sum_is_right(count, sizeof *count);
     residue = twins;
     return is_right;
@@ -204,11 +172,11 @@ static bool run_beside_twin(struct board *twin, struct part which, unsigned slic
         struct board chip;
         uint16_t progress;
         assert_true(more);
-        get("count", &chip_count, sizeof chip_count);
-        get("board", &chip, sizeof chip);
+        line_get(uno, "count", &chip_count, sizeof chip_count);
+        line_get(uno, "board", &chip, sizeof chip);
         twin_end = chip_count.placed;
         more = count_run(twin_count, twin, &which, 1);
-        get("progress", &progress, sizeof progress);
+        line_get(uno, "progress", &progress, sizeof progress);
         assert_int_equal(chip_count.found, twin_count->found);
         assert_int_equal(chip_count.placed, twin_count->placed);
         assert_true(chip_sum_is_right(&chip_count));
@@ -225,7 +193,7 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
 {
     struct board twin;
     count_start(twin_count, &twin, n, &which);
-    put("chip_part", &which, sizeof which);
+    line_put(uno, "chip_part", &which, sizeof which);
     put_byte("residue", 0);
     start(TASK_COUNT, n);
     return run_beside_twin(&twin, which, slices, twin_count);
@@ -265,8 +233,8 @@ CHIP_TEST(so_are_those_of_a_cross_whose_table_has_the_sum_0)
     count_start(&count, &twin, 16, &which);
     memcpy(rows_of(&twin)->cross, cross, sizeof cross);
     twin.row = ROWS_NEW;
-    put("board", &twin, sizeof twin);
-    put("chip_part", &which, sizeof which);
+    line_put(uno, "board", &twin, sizeof twin);
+    line_put(uno, "chip_part", &which, sizeof which);
     start(TASK_RESUME, 16);
     run_beside_twin(&twin, which, 1000, &count);
 }
@@ -324,38 +292,27 @@ CHIP_TEST(a_slice_of_a_part_is_right_though_a_diagonal_left_the_lost_bits)
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board board = {20, 1, {0}};
     *rows_of(&board) = rows;
-    put("board", &board, sizeof board);
-    put("chip_part", &which, sizeof which);
+    line_put(uno, "board", &board, sizeof board);
+    line_put(uno, "chip_part", &which, sizeof which);
     start(TASK_RESUME, 20);
     do {
         assert_true(slice_watch(&figures));
-        get("board", &board, sizeof board);
+        line_get(uno, "board", &board, sizeof board);
     } while (board.row != ROWS_DONE);
-    get("count", &figures.count, sizeof figures.count);
+    line_get(uno, "count", &figures.count, sizeof figures.count);
     assert_true(figures.count.found > 0 && chip_sum_is_right(&figures.count));
 }
 
 /* ---- The check of a part ---- */
 
-static bool is_at(struct uno *board, void *symbol)
-{
-    return uno_pc(board) == *(const uint32_t *)symbol;
-}
-
-static void run_to(const char *name)
-{
-    uint32_t symbol = (uint32_t)uno_symbol(uno, name);
-    assert_int_equal(uno_run_until(uno, is_at, &symbol, LONG_TIME), UNO_FOUND);
-}
-
 /* Runs to the end of the slice.  Returns whether the sum of the totals is right then. */
 static bool slice_ends_right(void)
 {
     struct count count;
-    run_from(MARK_SLICE);
-    if (uno_peek(uno, MARK) == MARK_END)
-        run_from(MARK_END);
-    get("count", &count, sizeof count);
+    line_run_from(uno, MARK_SLICE);
+    if (uno_peek(uno, LINE_MARK) == MARK_END)
+        line_run_from(uno, MARK_END);
+    line_get(uno, "count", &count, sizeof count);
     return chip_sum_is_right(&count);
 }
 
@@ -364,9 +321,9 @@ enum { SLICE_MS = 0x6c }; /* count_rows_avr.h */
 static void start_part(uint8_t n)
 {
     static const struct part which = {2, 3};
-    put("chip_part", &which, sizeof which);
+    line_put(uno, "chip_part", &which, sizeof which);
     start(TASK_COUNT, n);
-    run_from(MARK_IDLE);
+    line_run_from(uno, MARK_IDLE);
 }
 
 /* As if the time were over on level 1: the slice ends there, and the next one begins there. */
@@ -374,11 +331,11 @@ CHIP_TEST(slices_of_a_part_that_begin_and_end_on_level_1_are_right)
 {
     start_part(12);
     for (unsigned slice = 0; slice < 20; slice++) {
-        run_to("level1_on");
+        line_run_at(uno, "level1_on");
         uno_poke(uno, SLICE_MS, 0);
         uno_jump(uno, (uint32_t)uno_symbol(uno, "stop_level1"));
         assert_true(slice_ends_right());
-        run_from(MARK_BETWEEN);
+        line_run_from(uno, MARK_BETWEEN);
     }
 }
 
@@ -393,7 +350,7 @@ CHIP_TEST(a_diagonal_that_comes_back_to_level_1_with_a_flipped_bit_makes_the_tot
         uint8_t at = registers[i / 8], bit = (uint8_t)(1U << i % 8);
         bool may_differ = (at % 2 == 0 && at < 5 && bit == 1) || (at % 2 == 1 && at < 6 && bit == 0x80);
         start_part(12);
-        run_to("check_shifted");
+        line_run_at(uno, "check_shifted");
         uno_poke(uno, at, uno_peek(uno, at) ^ bit);
         assert_int_equal(slice_ends_right(), may_differ);
         uno_power_cut(uno);

@@ -8,71 +8,32 @@
 /* The steps, on the host. */
 #include "firmware/queens/queens.c"
 
-#define MARK      0x7f /* DIDR1: 1 while the time runs */
-#define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 17000 /* cycles: the longest that a slice may take */
 
 enum task { TASK_RUN = 1, TASK_WHOLE, TASK_COMPLETE };
 
-/* The layout of the mailbox in tests/chip/queens.c. */
-enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
-
 static struct uno *uno;
-static uint16_t letter;
 static bool whole; /* `all` was asked for: every state, as `make stress` does */
 
-static void put(uint16_t at, uint32_t value, int bytes)
+static uint16_t get(const char *name, size_t size)
 {
-    for (int i = 0; i < bytes; i++)
-        uno_poke(uno, (uint16_t)(letter + at + i), (uint8_t)(value >> 8 * i));
-}
-
-static uint32_t get(uint16_t at, int bytes)
-{
-    uint32_t value = 0;
-    for (int i = 0; i < bytes; i++)
-        value |= (uint32_t)uno_peek(uno, (uint16_t)(letter + at + i)) << 8 * i;
+    uint16_t value = 0;
+    line_get(uno, name, &value, size);
     return value;
 }
 
-static void board_put(const struct board *board)
-{
-    put(BOARD, board->n, 1);
-    put(BOARD + 1, board->row, 1);
-    for (uint16_t i = 0; i < QUEENS_MAX; i++)
-        put((uint16_t)(BOARD + 2 + i), (uint8_t)board->col[i], 1);
-}
-
-static void board_get(struct board *board)
-{
-    board->n = (uint8_t)get(BOARD, 1);
-    board->row = (uint8_t)get(BOARD + 1, 1);
-    for (uint16_t i = 0; i < QUEENS_MAX; i++)
-        board->col[i] = (int8_t)get((uint16_t)(BOARD + 2 + i), 1);
-}
-
-static bool mark_is(struct uno *board, void *arg)
-{
-    return uno_peek(board, MARK) == *(uint8_t *)arg;
-}
-
-static bool task_is_done(struct uno *board, void *arg)
-{
-    (void)arg;
-    return uno_peek(board, letter) == 0;
-}
-
 /* Runs a task; the cycles between the marks. */
-static uint64_t task_run(enum task task)
+static uint64_t task_run(enum task task, const struct board *board, uint16_t budget)
 {
-    uint8_t on = 1;
-    uint8_t off = 0;
-    put(TASK, task, 1);
-    assert_int_equal(uno_run_until_io(uno, mark_is, &on, LONG_TIME), UNO_FOUND);
+    line_put(uno, "board", board, sizeof *board);
+    line_put(uno, "budget", &budget, 2);
+    line_put(uno, "task", &(uint8_t){task}, 1);
+    line_run_from(uno, 0);
     uint64_t cycles = uno_cycle(uno);
-    assert_int_equal(uno_run_until_io(uno, mark_is, &off, LONG_TIME), UNO_FOUND);
+    line_run_from(uno, 1);
     cycles = uno_cycle(uno) - cycles;
-    assert_int_equal(uno_run_until(uno, task_is_done, NULL, LONG_TIME), UNO_FOUND);
+    while (get("task", 1))
+        uno_run(uno, 10);
     return cycles;
 }
 
@@ -80,7 +41,6 @@ static int image_load(void **state)
 {
     (void)state;
     uno = line_board(CHIP "/queens.elf", 0);
-    letter = line_address(uno, "letter");
     return uno_run(uno, UNO_MS(1)) == UNO_LIMIT ? 0 : -1;
 }
 
@@ -100,14 +60,12 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
 {
     struct board chip;
     uint16_t budget = slice;
-    board_put(board);
-    put(BUDGET, slice, 2);
-    uint64_t cycles = task_run(task);
-    board_get(&chip);
+    uint64_t cycles = task_run(task, board, slice);
+    line_get(uno, "board", &chip, sizeof chip);
     *event = slice_by_steps(board, &budget);
-    if (get(EVENT, 1) != *event || get(BUDGET, 2) != budget)
-        fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board->n, board->row, slice, get(EVENT, 1),
-                 get(BUDGET, 2));
+    if (get("event", 1) != *event || get("budget", 2) != budget)
+        fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board->n, board->row, slice,
+                 get("event", 1), get("budget", 2));
     assert_same_board(&chip, board);
     for (int row = board->n; row < QUEENS_MAX; row++)
         assert_int_equal(chip.col[row], board->col[row]);
@@ -204,12 +162,10 @@ TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
 
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
         struct board board = board_of(figures[i].n);
-        board_put(&board);
-        put(BUDGET, 500, 2);
-        uint64_t cycles = task_run(TASK_WHOLE);
+        uint64_t cycles = task_run(TASK_WHOLE, &board, 500);
         print_message("n = %u: %llu cycles\n", figures[i].n, (unsigned long long)cycles);
-        assert_int_equal(get(SOLUTIONS, 2), figures[i].solutions);
-        assert_int_equal(get(SUM, 1), (uint8_t)figures[i].sum);
+        assert_int_equal(get("solutions", 2), figures[i].solutions);
+        assert_int_equal(get("sum", 1), (uint8_t)figures[i].sum);
         assert_in_range(cycles, 1, figures[i].cycles);
     }
 }

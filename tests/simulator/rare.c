@@ -362,11 +362,6 @@ QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
     }
 }
 
-static bool is_at(struct uno *uno, void *address)
-{
-    return uno_pc(uno) == *(uint32_t *)address;
-}
-
 /* The board of the n-th solution is changed just before it is verified. */
 QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 {
@@ -383,13 +378,12 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
         {"fundamental 6", 2, {{COLUMN + 1, 4}}},
         {"solve 6", 1, {{COLUMN, 6}}},
     };
-    uint32_t verify = (uint32_t)uno_symbol(uno, "verify_solution");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uno_mark(uno);
         uno_type(uno, text_of("%s\r", rows[i].line));
         for (unsigned n = 0; n < rows[i].nth; n++) {
             line_run(uno, 1000);
-            assert_int_equal(uno_run_until(uno, is_at, &verify, UNO_MS(3000)), UNO_FOUND);
+            line_run_at(uno, "verify_solution");
         }
         poke(uno, rows[i].change);
         line_run(uno, UNO_MS(500));
@@ -417,13 +411,12 @@ QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key)
 /* The checksum of its position is computed at the end of a slice and before the next one. */
 QUIET_TEST(a_part_whose_position_changes_between_two_slices_gives_up)
 {
-    uint32_t position = (uint32_t)uno_symbol(uno, "position");
     uint64_t before;
     line_type(uno, "count 12 1/3\r", 20);
     do {
         line_run(uno, 10);
         before = uno_cycle(uno);
-        assert_int_equal(uno_run_until(uno, is_at, &position, UNO_MS(100)), UNO_FOUND);
+        line_run_at(uno, "position");
     } while (uno_cycle(uno) - before > UNO_MS(2));
     poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, open), 0x55}, {0}});
     assert_matches(line_type(uno, "", 100), "@" CORRUPTED);

@@ -85,6 +85,28 @@ void line_run_to(struct uno *uno, const char *text, uint32_t ms)
         fail_msg("'%s' did not come within %u ms; its last output:\n%s", text, (unsigned)ms, tail(uno));
 }
 
+static bool is_at(struct uno *uno, void *symbol)
+{
+    return uno_pc(uno) == *(uint32_t *)symbol;
+}
+
+void line_run_at(struct uno *uno, const char *symbol)
+{
+    uint32_t address = line_address(uno, symbol);
+    assert_int_equal(uno_run_until(uno, is_at, &address, UNO_MS(20000)), UNO_FOUND);
+}
+
+static bool mark_has_changed(struct uno *uno, void *from)
+{
+    return uno_peek(uno, LINE_MARK) != *(const uint8_t *)from;
+}
+
+uint8_t line_run_from(struct uno *uno, uint8_t from)
+{
+    assert_int_equal(uno_run_until_io(uno, mark_has_changed, &from, 600 * (uint64_t)UNO_HZ), UNO_FOUND);
+    return uno_peek(uno, LINE_MARK);
+}
+
 void line_boot(struct uno *uno)
 {
     uno_mark(uno);
@@ -225,6 +247,18 @@ uint16_t line_address(struct uno *uno, const char *name)
     if (address < 0)
         fail_msg("the firmware has no variable %s", name);
     return (uint16_t)address;
+}
+
+void line_put(struct uno *uno, const char *name, const void *from, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        uno_poke(uno, (uint16_t)(line_address(uno, name) + i), ((const uint8_t *)from)[i]);
+}
+
+void line_get(struct uno *uno, const char *name, void *to, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)to)[i] = uno_peek(uno, (uint16_t)(line_address(uno, name) + i));
 }
 
 void line_flip(struct uno *uno, uint16_t address, unsigned bit)

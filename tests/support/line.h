@@ -39,6 +39,11 @@ void line_tolerate(struct uno *uno, bool tolerated);
 
 void line_run(struct uno *uno, uint64_t cycles);
 void line_run_to(struct uno *uno, const char *text, uint32_t ms);
+/* Runs until the instruction at this symbol is next, for at most 20 s. */
+void line_run_at(struct uno *uno, const char *symbol);
+#define LINE_MARK 0x7f /* DIDR1: small images mark there what they measure */
+/* Runs until that mark is no longer `from`; returns what it is.  For at most ten minutes. */
+uint8_t line_run_from(struct uno *uno, uint8_t from);
 /* Runs to the next prompt, for at most 100 ms: after a reset. */
 void line_boot(struct uno *uno);
 
@@ -81,6 +86,9 @@ __attribute__((format(printf, 1, 2))) void line_measured(const char *format, ...
 
 /* The address of a variable of the firmware, which must be there. */
 uint16_t line_address(struct uno *uno, const char *name);
+/* Writes all bytes of such a variable; reads them. */
+void line_put(struct uno *uno, const char *name, const void *from, size_t size);
+void line_get(struct uno *uno, const char *name, void *to, size_t size);
 /* Flips a bit of RAM; bit 8 is the first one of the byte after this address. */
 void line_flip(struct uno *uno, uint16_t address, unsigned bit);
 
