@@ -83,20 +83,15 @@ static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[IN
     uno_free(plain);
 }
 
-TEST(every_opcode_leaves_the_same_state_after_the_same_cycles)
+TEST(every_opcode_leaves_the_same_state_after_the_same_cycles_on_each_kind_of_chip)
 {
     unsigned runs[INSTRUCTIONS] = {0};
     all_opcodes_agree(BUILD "/uno/nqueens.elf", NULL, runs);
     for (int i = NOP; i < INSTRUCTIONS; i++)
         if (!runs[i])
             fail_msg("%s never ran", names[i]);
-}
-
-TEST(so_does_every_opcode_of_a_chip_with_a_long_program_counter_or_little_memory)
-{
-    unsigned runs[INSTRUCTIONS] = {0};
-    all_opcodes_agree(BUILD "/mega/nqueens.elf", "atmega2560", runs);
-    all_opcodes_agree(BUILD "/tiny85/nqueens.elf", "attiny85", runs);
+    all_opcodes_agree(BUILD "/mega/nqueens.elf", "atmega2560", runs); /* a long program counter */
+    all_opcodes_agree(BUILD "/tiny85/nqueens.elf", "attiny85", runs); /* little memory */
 }
 
 /* ---- whole sessions ---- */

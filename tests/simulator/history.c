@@ -13,12 +13,10 @@ struct mark {
     uint8_t data[0x900], eeprom[1024], rows[8];
 };
 
-static uint64_t seed = 1;
-
 static unsigned chance(unsigned below)
 {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(seed >> 33) % below;
+    static uint64_t state = 1;
+    return (unsigned)(chance_next(&state) % below);
 }
 
 static void mark_set(struct mark *mark, struct uno *uno)
