@@ -25,9 +25,9 @@ static void set_all(struct uno *uno, bool second)
 
 /* ---- settings ---- */
 
-static void assert_settings(struct uno *uno, const char *settings)
+static void assert_settings(struct uno *uno, const char *wanted)
 {
-    assert_string_equal(line_ask(uno, "settings"), settings);
+    assert_string_equal(line_ask(uno, "settings"), wanted);
 }
 
 QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut_and_defaults_forgets_all)
