@@ -21,23 +21,23 @@ RUNS    ?=
 # The branches of the search are not useful to the fuzzer: without them a run takes a quarter of the time.
 fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
                $(filter firmware/queens/% firmware/count/%,$(host_src)))
-fuzz_src  := $(call with,firmware/app.c hal/fake/fake.c,\
-               tests/fuzz/line.c $(filter-out $(fuzz_deep),$(host_src)))
+fuzz_src  := $(call with,firmware/app.c hal/fake/fake.c,$(filter-out $(fuzz_deep),$(host_src)))
+fuzz_main := -x c tests/fuzz/line.h -x none
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) -O2 -I.
 
-$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h) \
-              $(wildcard tests/unit/*.h) tests/fuzz/fuzz.mk
+$(FUZZ)/line: tests/fuzz/line.h $(fuzz_src) $(fuzz_deep) tests/fuzz/fuzz.mk \
+              $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h tests/unit/*.h)
 	@mkdir -p $(FUZZ)/deep
 	@echo "  clang   $@"
 	@cd $(FUZZ)/deep && $(subst -I,-I$(CURDIR)/,$(fuzz_cc)) -c $(fuzz_deep:%=$(CURDIR)/%)
-	@$(fuzz_cc) -fsanitize=fuzzer $(fuzz_src) $(FUZZ)/deep/*.o -o $@
+	@$(fuzz_cc) -fsanitize=fuzzer $(fuzz_main) $(fuzz_src) $(FUZZ)/deep/*.o -o $@
 
 # The same without a sanitizer: it counts what is reached.
 $(FUZZ)/cover: $(FUZZ)/line
 	@echo "  clang   $@"
 	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) \
-	    -O1 -I. -fsanitize=fuzzer $(fuzz_src) $(fuzz_deep) -o $@
+	    -O1 -I. -fsanitize=fuzzer $(fuzz_main) $(fuzz_src) $(fuzz_deep) -o $@
 
 # What the inputs reach: a table of the files, then each line and branch that they do not reach.
 define fuzz_reached

@@ -525,9 +525,9 @@ static enum outcome assess_solve(const char *text)
 }
 
 /*
- * Is a number called known that is not the total of a board of 1 to 12 rows?  A flip in the typed line can ask
- * for another board.  The line begins with the number.  A stray jump may print texts of the flash, but no
- * number after them.
+ * Is a number called known that is not the total of a board of 1 to 12 rows?  A flip in the typed line can
+ * ask for another board.  The line begins with the number.  A stray jump may print texts of the flash, but
+ * no number after them.
  */
 static bool calls_wrong(const char *text)
 {

@@ -24,7 +24,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync,
+  appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { functionsOf, readImage, run } from '../checks/machine_code.mjs';
@@ -227,7 +228,7 @@ function symbolsOf(elf) {
 
 /* ---- the copy ---- */
 
-/** Brings a copy of the sources up to date, and enters it; what differs gets a new time.  The files' names. */
+/** Brings a copy of the sources up to date, and enters it; what differs gets a new time.  All names. */
 function enterCopy() {
   const copy = `build/mutants-${kind}`; // so that all kinds can run at once
   mkdirSync(`${copy}/build`, { recursive: true });

@@ -4,7 +4,7 @@
  *   build/host/unit/fuzz write FOLDER      writes each input into a file, for the fuzzer
  *   build/host/unit/fuzz show FILE         prints a file of the fuzzer as the corpus has it
  */
-#include "tests/fuzz/line.c"
+#include "tests/fuzz/line.h"
 #include "tests/unit/unit.h"
 
 #define CORPUS "tests/fuzz/corpus.txt"
@@ -13,7 +13,7 @@
 
 struct input {
     char name[60];
-    uint8_t bytes[4096]; /* as line.c describes them */
+    uint8_t bytes[4096]; /* as line.h describes them */
     size_t length;
 };
 
