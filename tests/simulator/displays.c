@@ -272,7 +272,7 @@ TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_h
         {UNO_WS2812, 4, 4, 1, 0}, {.kind = UNO_HT16K33}, {.kind = UNO_SSD1306}};
     for (size_t i = 0; i < 3; i++) {
         struct uno *uno = board_with(displays[i]);
-        uno_matrix_stick(uno, true);
+        uno_display(uno)->display.stuck = true;
         line_type(uno, "count 16\r", 50);
         for (unsigned key = 0; key < 60; key++) {
             line_key(uno, "?", "count 16");
@@ -433,6 +433,9 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     line_ask(uno, "5");
     shown = picture_of(uno);
     assert_memory_equal(shown.modules, frame.modules, sizeof frame.modules);
+    line_ask(uno, "5");
+    shown = picture_of(uno);
+    assert_memory_not_equal(shown.modules, frame.modules, sizeof frame.modules);
     uno_free(uno);
 }
 
@@ -556,8 +559,8 @@ TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
                 line_type(uno, k % 3 ? "?" : "x\b", i < 2 ? 17 : 170);
             line_type(uno, "\003", 100);
         }
-        assert_in_range(uno_strip(uno)->longest_low, 1, 45 * 16);
-        assert_in_range(uno_strip(uno)->frames, 20, 10000);
+        assert_in_range(uno_display(uno)->strip.longest_low, 1, 45 * 16);
+        assert_in_range(uno_display(uno)->strip.frames, 20, 10000);
         uno_free(uno);
     }
 }

@@ -722,6 +722,27 @@ QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word
     assert_in_range(missed, 0, 2);
 }
 
+/* It is in the RAM for a whole slice. */
+QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_of_a_count_wrong_without_a_word)
+{
+    const char *closing = undisturbed(LONGER_PART);
+    line_tolerate(uno, true);
+    for (unsigned i = 0; i < 80; i++) {
+        line_type(uno, "\003\r", 20);
+        uno_mark(uno);
+        uno_type(uno, LONGER_PART "\r");
+        uno_run(uno, (sizeof LONGER_PART - 1) * LINE_BYTE + UNO_MS(i % 100));
+        line_run_at(uno, "rows_run");
+        unsigned stack = uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e);
+        uno_run(uno, 500);
+        line_flip(uno, (uint16_t)(stack + 1 + i / 8 % 2), i % 8);
+        uno_run(uno, UNO_MS(500));
+        const char *text = uno_unread(uno);
+        if (!strstr(text, closing) && !strstr(text, "corrupted") && !strstr(text, "nqueens " VERSION))
+            fail_msg("bit %u of the return address: %s", i % 16, text);
+    }
+}
+
 void test_words(int count_of_words, char **words)
 {
     whole = count_of_words > 1 && !strcmp(words[1], "all");

@@ -158,7 +158,7 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
         while (line_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
         line_shows(uno, &all[before - line_times(chip->banner, "\r\n")]);
-        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
+        assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
     }
 }
 
@@ -500,7 +500,7 @@ UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
     line_ask(uno, "bright 11");
     line_ask(uno, "solve 9");
     line_shows(uno, &all[solutions - 1]);
-    assert_int_equal(max7219_brightness(uno_module(uno, 0)), 11);
+    assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);
 }
 
 /* ms from the end of the key on the line to the first character of its answer, which must come. */
