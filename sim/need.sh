@@ -5,8 +5,8 @@ set -eu
 log=${LOG:-build/need/apt.log}
 simavr=${SIMAVR:-sim/simavr} # where libsimavr-dev is unpacked if it is not installed
 
-# about PACKAGE: sets `why`, what it is wanted for, and `at`: it (or the same from elsewhere) is there if one of
-# these commands, headers or paths is, or the package itself.
+# about PACKAGE: sets `why`, what it is wanted for, and `at`: it (or the same from elsewhere) is there if one
+# of these commands, headers or paths is, or the package itself.
 about() {
     at=$1 why='needed by make'
     case $1 in

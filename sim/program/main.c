@@ -77,7 +77,7 @@ static void files_close(struct session *session)
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
         session_error(session, options->eeprom, strerror(errno));
     if (options->pty)
-        pty_drop(&session->pty);
+        pty_drop(&session->pty, options->pty);
     gdb_close(session->gdb);
 }
 

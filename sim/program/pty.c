@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pty.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -24,31 +24,23 @@ static void raw_mode_set(int master)
 
 bool pty_make(struct pty *pty, const char *link, char error[256])
 {
-    char name[128];
     char old[16];
-    memset(pty, 0, sizeof *pty);
-    pty->master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-    if (pty->master < 0 || grantpt(pty->master) || unlockpt(pty->master) ||
-        ptsname_r(pty->master, name, sizeof name)) {
+    int slave;
+    if (openpty(&pty->master, &slave, pty->name, NULL, NULL)) {
         snprintf(error, 256, "no pseudo-terminal: %s", strerror(errno));
         return false;
     }
+    fcntl(pty->master, F_SETFD, FD_CLOEXEC);
+    fcntl(pty->master, F_SETFL, O_NONBLOCK);
+    close(slave); /* POLLHUP means that no program has it open, but only after it was open once */
     raw_mode_set(pty->master);
-    /* POLLHUP means that no program has it open, but only after it was open once. */
-    close(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
-    raw_mode_set(pty->master);
-    if (strlen(link) >= sizeof pty->link) {
-        snprintf(error, 256, "the name of the link is too long");
-        return false;
-    }
     /* An old link to a pseudo-terminal may be replaced; any other link, a file or a folder not. */
     if (readlink(link, old, sizeof old) > 9 && !strncmp(old, "/dev/pts/", 9))
         unlink(link);
-    if (symlink(name, link)) {
+    if (symlink(pty->name, link)) {
         snprintf(error, 256, "%.150s: %s", link, strerror(errno));
         return false;
     }
-    strcpy(pty->link, link);
     return true;
 }
 
@@ -63,17 +55,10 @@ bool pty_opened(struct pty *pty)
     return pty->open && !before;
 }
 
-void pty_drop(struct pty *pty)
+void pty_drop(struct pty *pty, const char *link)
 {
-    char name[128], target[256];
-    if (!pty->link[0])
-        return;
-    ssize_t length = readlink(pty->link, target, sizeof target - 1);
-    if (length > 0 && !ptsname_r(pty->master, name, sizeof name)) {
-        target[length] = '\0';
-        if (!strcmp(name, target))
-            unlink(pty->link);
-    }
+    char target[sizeof pty->name] = "";
+    if (readlink(link, target, sizeof target - 1) > 0 && !strcmp(target, pty->name))
+        unlink(link);
     close(pty->master);
-    pty->link[0] = '\0';
 }

@@ -13,7 +13,7 @@
 
 struct pty {
     int master;     /* reads and writes do not wait */
-    char link[256]; /* the symbolic link; "" if none */
+    char name[128]; /* of the other end */
     bool open;      /* a program has it open */
 };
 
@@ -21,8 +21,8 @@ struct pty {
 bool pty_make(struct pty *pty, const char *link, char error[256]);
 /* Updates pty->open.  Returns true once each time that a program opens it. */
 bool pty_opened(struct pty *pty);
-/* Closes it and removes the link. */
-void pty_drop(struct pty *pty);
+/* Closes it, and removes the link if it still leads there. */
+void pty_drop(struct pty *pty, const char *link);
 
 /* ---- the debugger: avr-gdb stops, steps and inspects the simulated chip (gdb.c) ---- */
 

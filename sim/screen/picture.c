@@ -12,10 +12,7 @@
 /* The light of an LED: UNLIT, or one of LEVELS for each set of enum uno_colour, from UNO_RED on. */
 enum ink { NO_INK = -1, UNLIT };
 
-/*
- * Its colour among the 256 of a terminal; those from 16 on are a cube of 6 x 6 x 6.  Even the dimmest light is
- * clearly visible.
- */
+/* Its colour among the 256 of a terminal: from 16 on they are a cube of 6 x 6 x 6. */
 static int colour_of(enum ink ink)
 {
     static const uint8_t reds[] = {160, 196, 203, 203};
@@ -101,7 +98,7 @@ static void pixels_put(struct pen *pen, const struct uno_frame *frame, unsigned 
 /* Row i of the terminal's rows for the picture. */
 static void row_put(struct pen *pen, const struct uno_frame *frame, enum led led, int i)
 {
-    /* Unlit and lit; of a disc, with its corners cut, the upper and the lower row; of halves the lower LED. */
+    /* Unlit and lit; of a disc, its corners cut, the upper and the lower row; of halves the lower LED. */
     static const char *const signs[][2][2] = {
         [DISC] = {{" \u00b7  ", "    "}, {"\u259f\u2588\u2599 ", "\u259c\u2588\u259b "}},
         [DOT] = {{"\u00b7 ", "\u00b7 "}, {"\u25cf ", "\u25cf "}},
@@ -153,8 +150,8 @@ void picture_redraw(void)
 }
 
 /*
- * The rows are reserved again whenever their number or the terminal changes: only that moves the text.  Cursor
- * and colours of the serial line are saved meanwhile.
+ * The rows are reserved again whenever their number or the terminal changes: only that moves the text.
+ * Cursor and colours of the serial line are saved meanwhile.
  */
 void picture_draw(const struct uno_frame *frame, const char *status, bool is_fault)
 {
