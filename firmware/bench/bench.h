@@ -8,17 +8,8 @@
 #define BENCH_N_MAX 12 /* of the programs that find each solution */
 
 /*
- * The programs: ROW(ID, function, name, largest n).  For larger boards they take too long, or more memory
- * than they have reserved.
- *
- *   search    the firmware's own search
- *   rays      follows rays over a board with a border
- *   scan      one array, compared pair by pair, no recursion
- *   permute   every permutation, checked when it is complete
- *   safe      recursion, a function that compares two queens
- *   mask      recursion, sets of attacked columns as bits
- *   count     the firmware's own count, which returns only a number
- *   first     only the first solution of n = 8, a benchmark of calculators
+ * The programs, as README.md describes them: ROW(ID, function, name, largest n).  For larger boards they take
+ * too long, or more memory than they have reserved.
  *
  * Each program has its variables on the stack or in static variables marked RAM_PAINTED, passes every
  * solution queen by queen to a checksum, in the order of the rows, and counts its moves.  They find the

@@ -1,13 +1,5 @@
 # The edition for 64 bytes of RAM: the board and the step search on an ATtiny13A and an ATtiny85.
-#
-#   make tiny                                  build/tiny13/nqueens.hex, build/tiny85/nqueens.hex
-#   make tiny CLOCK=16500000                   build/tiny85-16500000/nqueens.hex too: for a Digispark
-#   make flash BOARD=tiny13                    through a USBasp
-#   make flash BOARD=tiny13 PROGRAMMER=uno PORT=/dev/ttyACM0      through an Uno with the sketch ArduinoISP
-#   make fuses BOARD=tiny13                    once for a new chip: clock not divided, brown-out at 2.7 V
-#   make flash BOARD=tiny85 CLOCK=16500000     a Digispark, through its boot loader micronucleus
-#
-# A board is a row here; its pins are in hal/tiny/pins.h.
+# A board is a row here; its pins are in hal/tiny/pins.h; README.md has the commands.
 
 ifneq ($(and $(filter tiny13,$(BOARD)),$(CLOCK)),)
 $(error CLOCK is for BOARD=tiny85: the ATtiny13A runs at 9600000)

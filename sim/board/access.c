@@ -36,27 +36,13 @@ bool uno_is_asleep(const struct uno *uno)
 
 struct uno_status uno_status(const struct uno *uno)
 {
-    const avr_t *avr = uno->avr;
-    const struct image *image = &uno->image;
-    uint16_t ram_start = (uint16_t)(avr->ioend + 1);
-    return (struct uno_status){
-        .asleep = uno->asleep,
-        .quiet = quiet_cycles(uno),
-        .is_eeprom_busy = uno->nv.is_busy,
-        .eeprom_writes = uno->nv.write_count,
-        .resets = uno->resets,
-        .sent = uno->serial.sent,
-        .received = uno->serial.received,
-        .unsent = uno->serial.tail - uno->serial.head,
-        .overruns = uno->serial.lost,
-        .modules = uno->matrix.any.display.words,
-        .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
-        .ram_start = ram_start,
-        .ram_end = avr->ramend,
-        .static_ram = (uint16_t)(image->ram_end ? image->ram_end - ram_start : 0),
-        .flash_size = avr->flashend + 1,
-        .flash_used = image->flash_used,
-    };
+    struct uno_status status = uno->status;
+    status.quiet = quiet_cycles(uno);
+    status.is_eeprom_busy = uno->nv.is_busy;
+    status.unsent = uno->serial.tail - uno->serial.head;
+    status.modules = uno->matrix.any.display.words;
+    status.deepest = (uint16_t)(uno->avr->ramend - uno->stack.deepest);
+    return status;
 }
 
 /* ---- faults ---- */
@@ -112,7 +98,7 @@ void output_add(struct uno *uno, uint8_t byte, uint64_t cycle)
 {
     struct output *output = &uno->output;
     size_t room = output->room, count = output->count++;
-    uno->serial.sent++;
+    uno->status.sent++;
     uno->busy_at = cycle;
     output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
     output->cycle = memory_grow(output->cycle, count + 1, &output->room, sizeof *output->cycle);

@@ -165,7 +165,13 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->cover = cover_open(&uno->image);
     chip_plug(uno, 0, uno->image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
-    uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : uno->avr->ioend + 1u);
+    uint16_t start = (uint16_t)(uno->avr->ioend + 1);
+    uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : start);
+    uno->status = (struct uno_status){.ram_start = start,
+                                      .ram_end = uno->avr->ramend,
+                                      .static_ram = (uint16_t)(uno->stack.floor - start),
+                                      .flash_size = uno->pins->flash,
+                                      .flash_used = uno->image.flash_used};
     memcpy(uno->nv.io->eeprom, uno->image.eeprom, uno->nv.io->size);
     power_on(uno);
     return uno;

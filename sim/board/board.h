@@ -60,10 +60,7 @@ int64_t image_symbol(const struct image *image, const char *name);
 struct serial {
     uint16_t *frames; /* input that the chip has not received yet: bytes, perhaps with FRAME_BROKEN */
     size_t head, tail, room;
-    bool is_sending;   /* a byte of input is under way */
-    uint64_t sent;     /* bytes that have left the chip */
-    uint64_t received; /* bytes of input that the chip has accepted */
-    uint32_t lost;     /* bytes of input */
+    bool is_sending; /* a byte of input is under way */
 };
 
 struct output {
@@ -120,9 +117,9 @@ struct nv {
     avr_eeprom_t *io;
     bool is_busy; /* a write is under way */
     uint16_t address;
-    uint8_t after;                 /* the current write */
-    uint64_t armed, started;       /* the cycles when EEMPE was set, and when the write began */
-    uint32_t *writes, write_count; /* to each cell; in all */
+    uint8_t after;           /* the current write */
+    uint64_t armed, started; /* the cycles when EEMPE was set, and when the write began */
+    uint32_t *writes;        /* to each cell */
 };
 
 void nv_attach(struct uno *uno);
@@ -262,6 +259,7 @@ struct uno {
     uint32_t code_end; /* address after the last byte of code */
     uint64_t chance;   /* state of the random numbers */
     struct uno_settings settings;
+    struct uno_status status; /* what is not derived in uno_status() */
 
     struct usart usart;
     struct spi spi;
@@ -279,8 +277,6 @@ struct uno {
     bool is_plain;   /* simavr runs every instruction */
     uint64_t ask_at; /* the cycle when the condition of the run must be checked again */
 
-    uint64_t asleep; /* cycles */
-    uint32_t resets; /* by the watchdog */
     bool is_starting, is_halted, is_straying;
     uint32_t came_from; /* address of the latest instruction */
     uint64_t busy_at;   /* the latest cycle with traffic, a new picture, an EEPROM write or work */

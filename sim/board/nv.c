@@ -42,7 +42,7 @@ static void write_start(struct uno *uno)
     uno->nv.started = uno->busy_at = uno->avr->cycle;
     uno->nv.is_busy = true;
     uno->nv.writes[uno->nv.address]++;
-    uno->nv.write_count++;
+    uno->status.eeprom_writes++;
     if (uno->settings.on_eeprom)
         uno->settings.on_eeprom(uno->settings.arg, uno->nv.address, uno->nv.after);
     avr_clear_interrupt(uno->avr, &uno->nv.io->ready);

@@ -103,7 +103,7 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     if (to > until)
         to = until;
     uint64_t cycles = to > avr->cycle ? to - avr->cycle : 1;
-    uno->asleep += cycles;
+    uno->status.asleep += cycles;
     avr->cycle += cycles;
 }
 
@@ -171,7 +171,7 @@ static void step(struct uno *uno, uint64_t until)
     if (avr->run != avr_callback_run_raw) {      /* the watchdog has expired */
         if (!uno->boot || avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
             fault_note(uno, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
-            uno->resets++;
+            uno->status.resets++;
         }
         uno_reset(uno, UNO_WATCHDOG);
         return;
@@ -222,10 +222,10 @@ static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint6
         /* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
         uint64_t now = uno->avr->cycle, passed = now - uno->sample_at;
         if (passed >= uno->hz / 20) {
-            if (uno->asleep - uno->sample_asleep < passed / 2)
+            if (uno->status.asleep - uno->sample_asleep < passed / 2)
                 uno->busy_at = now;
             uno->sample_at = now;
-            uno->sample_asleep = uno->asleep;
+            uno->sample_asleep = uno->status.asleep;
         }
     }
 }

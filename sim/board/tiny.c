@@ -66,7 +66,7 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
     }
     if (uno->tiny.sent_bits == 10) {
         serial->head++;
-        serial->received++;
+        uno->status.received++;
         uno->busy_at = when;
         uno->tiny.sent_bits = 0;
         uno->tiny.sent_from = when;

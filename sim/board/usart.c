@@ -135,13 +135,13 @@ static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *pa
     serial->is_sending = false;
     uno->busy_at = when;
     if (!(REGISTER(usart, ucsrb) & RXEN)) {
-        serial->lost++;
+        uno->status.overruns++;
     } else {
         if (!is_understood(uno)) {
             fault_note(uno, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
             frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
         }
-        serial->received++;
+        uno->status.received++;
         uno->usart.fifo[uno->usart.fill++] = frame;
         flags_update(uno);
     }
@@ -167,8 +167,8 @@ void usart_input_start(struct uno *uno)
     if (uno->usart.fill == 3) { /* this start bit overwrites the byte in the shift register */
         uno->usart.fill = 2;
         uno->usart.is_overrun = true;
-        serial->lost++;
-        serial->received--;
+        uno->status.overruns++;
+        uno->status.received--;
         flags_update(uno);
     }
     if (uno->usart.next + 16 * 16 < now) /* the line was idle; otherwise the bytes follow without a gap */

@@ -49,7 +49,7 @@ static bool look(struct uno *uno, void *arg)
 {
     struct times *times = arg;
     const avr_t *avr = uno->avr;
-    uint64_t awake = avr->cycle - uno->asleep;
+    uint64_t awake = avr->cycle - uno->status.asleep;
     unsigned word = avr->flash[avr->pc] | (unsigned)avr->flash[avr->pc + 1] << 8;
     unsigned address = avr->flash[avr->pc + 2] | (unsigned)avr->flash[avr->pc + 3] << 8;
     bool is_round = (word & ~(unsigned)ANY_REGISTER) == LDS && address == times->guard;
