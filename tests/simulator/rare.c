@@ -591,7 +591,6 @@ QUIET_TEST(a_job_that_cannot_step_back_says_so_and_a_preview_parks_none_but_a_co
     line_type(uno, "solve 12\r!", 100);
     assert_matches(line_type(uno, "check 2413\r", 500),
                    "@\r\nstopped: # solutions, # queens placed, #.# s\r\n@solution: class 2413@");
-    assert_matches(line_type(uno, "~", 50), "@nothing runs\r\n> ");
 }
 
 /*
