@@ -176,21 +176,26 @@ export class Tab {
     }
   }
 
+  /** Does something, and waits until the terminal has printed the pattern since; gives what it printed. */
+  async after(act, pattern) {
+    const { length } = await this.text();
+    await act();
+    return this.printed(pattern, length);
+  }
+
   /** Characters as the terminal gets them from the keyboard, whose events cost 10 ms of a processor each. */
   input(characters) {
     return this.run((text) => nqueens.terminal.input(text), characters);
   }
 
   /** Types a line at the terminal; what it printed since, up to the next prompt. */
-  async say(line) {
-    const start = (await this.text()).length;
-    await this.input(`${line}\r`);
-    return this.printed(/^(ok|error: .*)\n>/m, start);
+  say(line) {
+    return this.after(() => this.input(`${line}\r`), /^(ok|error: .*)\n>/m);
   }
 
-  /** Ctrl with a letter, at the terminal. */
-  async control(letter) {
-    await this.page.focus('#terminal textarea');
+  /** Ctrl with a letter, in an element. */
+  async control(letter, selector = '#terminal textarea') {
+    await this.page.focus(selector);
     await this.page.keyboard.down('Control');
     await this.page.keyboard.press(letter);
     await this.page.keyboard.up('Control');
@@ -198,16 +203,10 @@ export class Tab {
 
   /** The button in a container that has this text. */
   async button(container, text) {
-    const handle = await this.page.evaluateHandle(
-      (inside, words) =>
-        [...document.querySelectorAll(`${inside} button`)].find((button) =>
-          button.textContent.includes(words),
-        ),
-      container,
-      text,
-    );
-    assert.ok(handle.asElement(), `no button "${text}" in ${container}`);
-    return handle.asElement();
+    const buttons = await this.page.$$(`${container} button`);
+    const at = (await this.each(`${container} button`)).findIndex((words) => words.includes(text));
+    assert.ok(at >= 0, `no button "${text}" in ${container}`);
+    return buttons[at];
   }
 
   async press(container, text) {
@@ -224,10 +223,6 @@ export class Tab {
     return this.page.select(list, value);
   }
 
-  textOf(selector) {
-    return this.run((what) => document.querySelector(what).textContent, selector);
-  }
-
   count(selector) {
     return this.run((what) => document.querySelectorAll(what).length, selector);
   }
@@ -235,13 +230,21 @@ export class Tab {
   /** A property or attribute of each of these elements. */
   each(selector, name = 'textContent') {
     return this.run(
-      (what, own) => [...document.querySelectorAll(what)].map((e) => e.getAttribute(own) ?? e[own]),
+      (what, own) =>
+        [...document.querySelectorAll(what)].map((e) =>
+          own in e && typeof e[own] !== 'object' ? e[own] : e.getAttribute(own),
+        ),
       selector,
       name,
     );
   }
 
-  attribute(selector, name) {
-    return this.run((what, which) => document.querySelector(what).getAttribute(which), selector, name);
+  /** The same of the first one. */
+  async get(selector, name) {
+    return (await this.each(selector, name))[0];
+  }
+
+  textOf(selector) {
+    return this.get(selector);
   }
 }

@@ -160,7 +160,8 @@ function drawRegisters(registers) {
     select.replaceChildren(...registers.map(option));
     module = 0;
   }
-  const own = registers[module] ?? registers[0] ?? [];
+  const own = registers[module] ?? registers[0];
+  if (!own) return;
   const rows = Array.from({ length: ROWS_OF_LEDS }, (_, i) => ledsRow(i + 1, own[i + 1]));
   const others = Object.entries(REGISTERS).map(([i, [name, meaning]]) =>
     registerRow(i, text(name), own[i], cell(meaning(own[i]))),

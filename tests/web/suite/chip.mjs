@@ -1,5 +1,6 @@
-/** The simulated chip: its speed, power, button and memory; four of them that share a count. */
+/** The simulated chip: its speed, power and button; the view of its memory; four of them share a count. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sleep } from '../../support/browser.mjs';
 
@@ -15,6 +16,11 @@ const READ_MATRIX = `(() => {
   if (rows.some((row) => row.filter((level) => level > 0.1).length !== 1)) return null;
   return rows.map((row) => row.findIndex((level) => level > 0.1) + 1).join('');
 })()`;
+
+const STOPPED = /stopped: .*\nok\n>/;
+
+/** Ends the job by the button of Ctrl-C. */
+const stop = (tab) => tab.after(() => tab.press('#live', 'Ctrl-C'), STOPPED);
 
 /*
  * Waits until a tab is hidden by another one. Chromium's headless shell hides none; there the window is
@@ -34,10 +40,6 @@ async function hide(kind, tab) {
 }
 
 export function chip(check) {
-  check('the firmware greets in the terminal', ({ tab }) =>
-    tab.printed(/^nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\n/),
-  );
-
   /* A busy computer makes the chip slower than real time, never faster. */
   check.once('the chip runs, and not faster than real time', async ({ tab }, t) => {
     const speed = await tab.run(async () => {
@@ -53,8 +55,7 @@ export function chip(check) {
     const other = await browser.newPage();
     await other.bringToFront();
     const show = await hide(kind, tab);
-    const cycles = await tab.run('nqueens.chip.cycles');
-    await tab.until((before) => nqueens.chip.cycles > before + 16e6, cycles);
+    await tab.passes(1);
     await other.close();
     await show();
     await tab.page.bringToFront();
@@ -62,23 +63,21 @@ export function chip(check) {
 
   check.once('the matrix shows each board that the terminal prints', async ({ tab }) => {
     await tab.say('pace 10000');
-    const start = (await tab.text()).length;
-    await tab.input('solve 8\r');
     const boards = SOLUTIONS.slice(0, 12);
-    for (const [i, board] of boards.entries()) {
-      if (i > 0) await tab.input('.');
-      await tab.until((read, wanted) => eval(read) === wanted, READ_MATRIX, board);
-    }
-    await tab.control('c');
-    const text = await tab.printed(/^stopped: .*\nok\n>/m, start);
+    const text = await tab.after(async () => {
+      await tab.input('solve 8\r');
+      for (const [i, board] of boards.entries()) {
+        if (i > 0) await tab.input('.');
+        await tab.until((read, wanted) => eval(read) === wanted, READ_MATRIX, board);
+      }
+      await tab.control('c');
+    }, STOPPED);
     assert.deepEqual(text.match(/^[1-8]{8}$/gm), boards);
     await tab.say('pace 500');
   });
 
   check('the push button pauses by a click, and resumes by the space bar', async ({ tab }) => {
-    const start = (await tab.text()).length;
-    await tab.press('#examples', 'solve 8');
-    await tab.printed(/15863724\n/, start);
+    await tab.after(() => tab.press('#examples', 'solve 8'), /15863724\n/);
     await tab.page.click('#push-key');
     await tab.passes(0.2);
     const [text, picture] = [await tab.text(), await tab.run(READ_MATRIX)];
@@ -88,24 +87,19 @@ export function chip(check) {
     await tab.run("document.querySelector('#push-key').focus()");
     await tab.page.keyboard.press(' ');
     await tab.printed(/./, text.length + 20);
-    await tab.press('#live', 'Ctrl-C');
-    await tab.printed(/stopped: .*\nok\n>/, text.length);
+    await stop(tab);
   });
 
   check.once('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
     await tab.page.click('#pause');
-    assert.equal(await tab.attribute('#pause', 'aria-pressed'), 'true');
+    assert.equal(await tab.get('#pause', 'aria-pressed'), 'true');
     const cyclesLater = async () => {
       await sleep(200);
       return tab.run('nqueens.chip.cycles');
     };
-    let cycles = await cyclesLater();
-    for (let i = 0; i < 100; i++) {
-      const before = cycles;
-      cycles = await cyclesLater();
-      if (cycles === before) break;
-    }
-    assert.equal(await cyclesLater(), cycles);
+    let [before, cycles] = [null, await cyclesLater()];
+    for (let i = 0; i < 100 && cycles !== before; i++) [before, cycles] = [cycles, await cyclesLater()];
+    assert.equal(await cyclesLater(), before);
     await tab.page.click('#pause');
     await tab.passes(0.1);
   });
@@ -113,20 +107,14 @@ export function chip(check) {
   check.once('at full speed a sleeping chip is ahead; the page draws while it counts', async ({ tab }) => {
     await tab.run('nqueens.simulatedLine.stop()');
     await tab.choose('#speed', 'Infinity');
-    const [chipTime, start] = await tab.run('[nqueens.chip.cycles / 16e6, performance.now() / 1000]');
-    await tab.until(
-      (chip, now) => nqueens.chip.cycles / 16e6 - chip > performance.now() / 1000 - now + 1,
-      chipTime,
-      start,
-    );
+    const lead = 'nqueens.chip.cycles / 16e6 - performance.now() / 1000';
+    await tab.until(`${lead} > ${await tab.run(lead)} + 1`);
     /* An hour of the chip's time: the count runs until it is stopped. */
     await tab.run("void nqueens.simulatedLine.command('count 18')");
-    const { length } = await tab.text();
     await tab.run(async () => {
       for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
     });
-    await tab.press('#live', 'Ctrl-C');
-    await tab.printed(/stopped: .*\nok\n>/, length);
+    await stop(tab);
     await tab.choose('#speed', '1');
   });
 
@@ -174,24 +162,18 @@ export function chip(check) {
 
   check.once('without power the matrix is dark and the buttons are disabled', async ({ tab }) => {
     await tab.page.click('#plug');
-    await tab.until(
-      "[...document.querySelectorAll('#leds > *')].every((led) => !(Number(led.style.opacity) > 0))",
-    );
-    const active = ':is(#examples button, #live button, #pause, #reset):enabled';
-    assert.equal(await tab.count(active), 0, 'a button that can do nothing is not disabled');
-    const { length } = await tab.text();
-    await tab.page.click('#plug');
-    await tab.printed(/nqueens \d+\.\d+\.\d+/, length);
-    assert.equal(await tab.count('#examples button:disabled, #live button:disabled'), 0);
+    await tab.until("[...document.querySelectorAll('#leds > *')].every((led) => !(+led.style.opacity > 0))");
+    const buttons = ':is(#examples button, #live button, #pause, #reset)';
+    assert.equal(await tab.count(`${buttons}:enabled`), 0, 'a button that can do nothing is not disabled');
+    await tab.after(() => tab.page.click('#plug'), /nqueens \d+\.\d+\.\d+/);
+    assert.equal(await tab.count(`${buttons}:disabled`), 0);
   });
 
   check.once('saved settings survive a power cut and a reload of the page', async ({ tab }) => {
     await tab.say('bright 9');
     assert.match(await tab.say('save'), /^ok$/m);
-    const { length } = await tab.text();
     await tab.page.click('#plug');
-    await tab.page.click('#plug');
-    await tab.printed(/nqueens [^]*\n> /, length);
+    await tab.after(() => tab.page.click('#plug'), /nqueens [^]*\n> /);
     assert.match(await tab.say('settings'), /^bright 9$/m);
     await tab.page.reload();
     await tab.printed(/^> /m);
@@ -204,38 +186,152 @@ export function chip(check) {
     const commands = await tab.each('#examples code');
     assert.ok(commands.length >= 12);
     for (const command of commands) {
-      const start = (await tab.text()).length;
-      await tab.press('#examples', command);
-      /* Ctrl-C would drop a line that the firmware has not begun. */
-      await tab.printed(new RegExp(command.replaceAll('.', '\\.')), start);
-      await tab.until((line) => {
-        const { active } = nqueens.terminal.buffer;
-        const row = active.getLine(active.baseY + active.cursorY);
-        return !row.translateToString(true).endsWith(line);
-      }, command);
-      await tab.press('#live', 'Ctrl-C');
-      const text = await tab.printed(/^(ok|error: .*)\n>/m, start);
+      const text = await tab.after(async () => {
+        /* Ctrl-C would drop a line that the firmware has not begun. */
+        await tab.after(() => tab.press('#examples', command), new RegExp(command.replaceAll('.', '\\.')));
+        await tab.until((line) => {
+          const { active } = nqueens.terminal.buffer;
+          const row = active.getLine(active.baseY + active.cursorY);
+          return !row.translateToString(true).endsWith(line);
+        }, command);
+        await tab.press('#live', 'Ctrl-C');
+      }, /^(ok|error: .*)\n>/m);
       assert.doesNotMatch(text, /error:/, command);
     }
   });
 
   check.once('four Unos count one n in 32 parts, and unplugging one loses none', async ({ tab }) => {
+    const second = '.unos li:nth-child(2)';
+    const counted = (count) =>
+      tab.until((least) => document.querySelectorAll('.parts .counted').length >= least, count);
     await tab.page.click('#pause');
     await tab.page.click('#tab-many');
     await tab.choose('#many-size', '12');
     await tab.page.click('#many-start');
-    await tab.until("document.querySelectorAll('.parts .counted').length >= 3");
+    await counted(3);
     assert.match(await tab.textOf('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
-    await tab.press('.unos li:nth-child(2)', 'Unplug');
-    await tab.until("/no power/.test(document.querySelector('.unos li:nth-child(2)').textContent)");
-    await tab.until("document.querySelectorAll('.parts .counted').length >= 12");
-    await tab.press('.unos li:nth-child(2)', 'Plug in');
-    await tab.until("/^\\d+ solutions for/.test(document.querySelector('.many-status').textContent)");
+    await tab.press(second, 'Unplug');
+    await tab.until((uno) => document.querySelector(uno).textContent.includes('no power'), second);
+    await counted(12);
+    await tab.press(second, 'Plug in');
+    await counted(32);
     assert.match(await tab.textOf('.many-status'), /^14200 solutions for n = 12, as known, in /);
-    const counted = (await tab.each('.unos p')).map((words) => Number(words.match(/(\d+) counted/)[1]));
-    assert.equal(counted.reduce((a, b) => a + b, 0), 32, counted.join());
-    assert.ok(!counted.includes(0), counted.join());
+    const parts = (await tab.each('.unos p')).map((words) => Number(words.match(/(\d+) counted/)[1]));
+    assert.equal(parts.reduce((a, b) => a + b, 0), 32, parts.join());
+    assert.ok(!parts.includes(0), parts.join());
     await tab.page.click('#tab-try');
     await tab.page.click('#pause');
+  });
+}
+
+/* ---- the view of the memory: it agrees with what the firmware reports ---- */
+
+const rowsOf = (tab, body) =>
+  tab.run(
+    (id) =>
+      [...document.getElementById(id).rows].map(({ cells }) => [...cells].map((cell) => cell.textContent)),
+    body,
+  );
+
+/** Points at an address of the RAM with the mouse, and reads the page's description. */
+async function pointAt(tab, address) {
+  const { x, y, width, height } = await tab.run(() => {
+    const canvas = document.querySelector('#ram');
+    canvas.scrollIntoView({ block: 'center' });
+    return canvas.getBoundingClientRect().toJSON();
+  });
+  const i = address - 0x100;
+  const middle = (index, count, size) => (index + 0.5) * (size / count);
+  await tab.page.mouse.move(x + middle(i % 64, 64, width), y + middle(Math.floor(i / 64), 32, height));
+  return tab.textOf('#ram-where');
+}
+
+export function inside(check) {
+  check.once('the registers of the MAX7219 are those of the picture that is shown', async ({ tab }) => {
+    await tab.run('nqueens.simulatedLine.stop()');
+    await tab.page.click('#tab-inside');
+    await tab.say('bright 9');
+    await tab.say('check 15863724');
+    const digits = "[...document.querySelectorAll('#registers td:nth-child(3)')].slice(0, 8)";
+    const wanted = '0x80 0x08 0x01 0x04 0x20 0x02 0x40 0x10';
+    await tab.until(`${digits}.map(({ textContent }) => textContent).join(' ') === '${wanted}'`);
+    const rows = await rowsOf(tab, 'registers');
+    assert.equal(rows.length, 13);
+    const named = Object.fromEntries(rows.map(([, name, value, meaning]) => [name, `${value} ${meaning}`]));
+    assert.equal(named.Intensity, '0x09 9: lit 19/32 of the time');
+    assert.equal(named['Scan limit'], '0x07 rows 1 to 8');
+    assert.equal(named.Shutdown, '0x01 in operation');
+    await tab.say('bright 4');
+  });
+
+  check.once('each byte of the RAM has the name that the ELF gives it, and its value', async ({ tab }) => {
+    await tab.page.click('#tab-inside');
+    const symbols = execFileSync('avr-nm', ['-S', 'build/uno/nqueens.elf'], { encoding: 'latin1' });
+    const [, address] = symbols.match(/^008(\w{5}) \w+ [bBdD] settings$/m);
+    const read = async (bright) => {
+      await tab.say(`bright ${bright}`);
+      await tab.passes(0.6);
+      const values = [];
+      for (let i = 0; i < 7; i++) {
+        const text = await pointAt(tab, parseInt(address, 16) + i);
+        assert.match(text, new RegExp(`: settings\\[${i}\\] of storage, 0x\\w\\w$`));
+        values.push(text.slice(-2));
+      }
+      return values;
+    };
+    const [before, after] = [await read(9), await read(4)];
+    const changed = before.map((value, i) => [value, after[i]]).filter(([a, b]) => a !== b);
+    assert.deepEqual(changed, [['09', '04']]);
+    assert.match(await pointAt(tab, 0x500), /never used/);
+    assert.match(await pointAt(tab, 0x8ff), /stack/);
+  });
+
+  check.once('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
+    await tab.panel('inside');
+    const info = await tab.say('info');
+    const [, variables] = info.match(/static RAM: (\d+) bytes/);
+    const [, deepest] = info.match(/deepest stack: (\d+) bytes/);
+    await tab.passes(0.6);
+    const legend = (await rowsOf(tab, 'ram-legend')).map(([name, , bytes]) => [name, Number(bytes)]);
+    const { stack, total, ...rooms } = Object.fromEntries(legend);
+    const sum = Object.values(rooms).reduce((a, b) => a + b, 0);
+    assert.equal(sum, Number(variables));
+    assert.equal(total, sum + stack);
+    const seen = `${stack} on the map, ${deepest} reported before the answer was printed`;
+    assert.ok(Math.abs(stack - deepest) <= 8, seen);
+    assert.ok(total <= 256, `${total}`);
+    assert.ok(Object.keys(rooms).length >= 5, 'nearly everything belongs to one owner');
+    const free = await tab.run(() => {
+      const canvas = document.querySelector('#ram');
+      const context = canvas.getContext('2d');
+      const scale = canvas.width / 64;
+      const colours = Array.from({ length: 2048 }, (_, i) =>
+        context.getImageData((i % 64) * scale + 1, Math.floor(i / 64) * scale + 1, 1, 1).data.join(),
+      );
+      return colours.filter((colour) => colour === colours[1024]).length;
+    });
+    assert.equal(free, 2048 - total);
+  });
+
+  const profile = 'the profile shows the count while it runs, and sleep while the chip is idle';
+  check.once(profile, async ({ tab }) => {
+    await tab.panel('inside');
+    const shares = async () =>
+      (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
+    const sum = (rows) => rows.reduce((all, [, , share]) => all + share, 0);
+    const counted = (rows) => sum(rows.filter(([, room]) => room === 'count'));
+    await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'");
+    await tab.passes(1.5);
+    const [[name, , share]] = await shares();
+    assert.ok(name === 'asleep' && share > 90, `${name} ${share}`);
+    await tab.run("void nqueens.simulatedLine.command('count 14')");
+    let busy = [];
+    for (let looks = 0; counted(busy) < 80 && looks < 15; looks++) {
+      await tab.passes(0.25);
+      busy = await shares();
+    }
+    await tab.run('nqueens.simulatedLine.stop()');
+    assert.ok(counted(busy) > 80, busy.join(' | '));
+    assert.ok(sum(busy) > 90 && sum(busy) < 100.6, `${sum(busy)} % in the ten rows`);
   });
 }

@@ -10,6 +10,7 @@ const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)
 const go = (tab, step) =>
   tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
 const active = (tab) => tab.count('.typed button:enabled');
+const guesses = (tab) => tab.each('.guess input', 'value');
 
 async function startOver(tab, answer) {
   tab.page.once('dialog', (dialog) => dialog[answer]());
@@ -45,8 +46,7 @@ export function lesson(check) {
   check.once('the rule is shown as a picture and as text', async ({ tab }) => {
     await tab.page.click('#tab-lesson');
     await tab.page.click('.rule summary');
-    const height = "document.querySelector('.rule-picture svg').getBoundingClientRect().height";
-    assert.ok((await tab.run(height)) > 100);
+    assert.ok((await tab.get('.rule-picture', 'clientHeight')) > 100);
     assert.match(await tab.textOf('#rule-words'), /her row, of her column and of both diagonals/);
     await tab.page.click('.rule summary');
   });
@@ -59,11 +59,10 @@ export function lesson(check) {
       const waits = (await tab.count('.guess')) > 0;
       const commands = await tab.count('.typed button');
       assert.equal(await active(tab), waits ? 0 : commands, `question ${number}`);
-      assert.equal(await tab.run("document.querySelector('.after').hidden"), waits, `question ${number}`);
+      assert.equal(await tab.get('.after', 'hidden'), waits, `question ${number}`);
       if (number === 6) {
         await tab.page.type('.guess input', 'many');
-        assert.equal(await active(tab), 0);
-        assert.equal(await tab.attribute('.guess input', 'aria-invalid'), 'true');
+        assert.equal(await tab.get('.guess input', 'aria-invalid'), 'true');
       } else if (waits) await tab.press('.guesses', 'I have no guess');
       assert.equal(await active(tab), number === 6 ? 0 : commands, `question ${number}`);
     }
@@ -73,12 +72,12 @@ export function lesson(check) {
     const { url, asked, close } = await servePage();
     const tab = await open({ url, hash: '#lesson' });
     await tab.printed(/^> /m);
-    const guesses = ['2', '7 351', '4', '7351'];
+    const own = ['2', '7 351', '4', '7351'];
     for (const [i, input] of (await tab.page.$$('.guess input')).entries()) {
       assert.equal(await active(tab), 0);
-      await input.type(guesses[i]);
+      await input.type(own[i]);
     }
-    const own = { before: asked.length, from: tab.requests.length };
+    const before = [asked.length, tab.requests.length];
     await tab.run(() => {
       const order = nqueens.chip.order.bind(nqueens.chip);
       globalThis.sent = '';
@@ -95,19 +94,19 @@ export function lesson(check) {
     ]);
     assert.match(await tab.run('sent'), /count 8/);
     assert.doesNotMatch(await tab.run('sent'), /7 ?351/);
-    assert.deepEqual([asked.length, tab.requests.length], [own.before, own.from], 'nothing is asked for');
+    assert.deepEqual([asked.length, tab.requests.length], before, 'nothing is asked for');
     await tab.press('.ends', 'Next');
     await tab.page.reload();
     await tab.printed(/^> /m);
     assert.equal(await tab.count('.lesson-steps .done'), 1);
     assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
     await tab.press('.ends', 'Back');
-    assert.deepEqual(await tab.each('.guess input', 'value'), guesses);
+    assert.deepEqual(await guesses(tab), own);
     assert.doesNotMatch(asked.join(), /7(%20| |\+)?351/);
     await startOver(tab, 'dismiss');
-    assert.deepEqual(await tab.each('.guess input', 'value'), guesses, 'nothing is erased');
+    assert.deepEqual(await guesses(tab), own, 'nothing is erased');
     await startOver(tab, 'accept');
-    assert.deepEqual(await tab.each('.guess input', 'value'), ['', '', '', '']);
+    assert.deepEqual(await guesses(tab), ['', '', '', '']);
     await tab.close();
     close();
   });
@@ -154,15 +153,11 @@ export function lesson(check) {
   const printed = 'only the sheet is printed: the questions with lines to write on, and no answers';
   check(printed, async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
-    await sheet.until(
-      (count) => document.querySelectorAll('#sheet > ol > li').length === count,
-      QUESTIONS.length,
-    );
-    assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
-    /*
-     * Not every browser can show the print layout, so the rules for print are applied without their
-     * condition.
-     */
+    const question = (number) => `#sheet > ol > li:nth-child(${number})`;
+    await sheet.until((last) => document.querySelector(last), question(QUESTIONS.length));
+    const display = () => sheet.run("getComputedStyle(document.querySelector('#sheet')).display");
+    assert.equal(await display(), 'none');
+    /* Not every browser can show the print layout: its rules are applied without their condition. */
     const [, rules] = readFileSync(`${FOLDER}/page.css`, 'utf8').match(
       /@media print ?\{((?:[^{}]*\{[^{}]*\})+)\}/,
     );
@@ -171,18 +166,14 @@ export function lesson(check) {
       own.replaceSync(text);
       document.adoptedStyleSheets = [own];
     }, rules);
-    const seen = await sheet.run(
-      '[...document.body.children].filter((each) => getComputedStyle(each).display !== ' +
-        "'none').map((each) => each.id || each.tagName)",
-    );
-    assert.deepEqual(seen.filter((name) => name !== 'SCRIPT'), ['sheet']);
+    assert.notEqual(await display(), 'none');
+    const others = await sheet.each('body > :not(#sheet, script)', 'offsetHeight');
+    assert.deepEqual(others.filter(Boolean), []);
     const first = [4, 5, 6, 8].map((n) => `n = ${n}`);
-    assert.deepEqual((await sheet.each('#sheet .blank')).slice(0, 5), [...first, 'what we saw']);
-    const blanks = await sheet.run(() =>
-      [...document.querySelectorAll('#sheet > ol > li')].map((own) => own.querySelectorAll('.blank').length),
-    );
-    assert.deepEqual([blanks[5], blanks[6]], [2, 11], 'ten moves have ten lines');
-    const keys = (number) => sheet.each(`#sheet > ol > li:nth-child(${number}) p:first-child kbd`);
+    assert.deepEqual(await sheet.each(`${question(1)} .blank`), [...first, 'what we saw']);
+    assert.equal(await sheet.count(`${question(6)} .blank`), 2);
+    assert.equal(await sheet.count(`${question(7)} .blank`), 11, 'ten moves have ten lines');
+    const keys = (number) => sheet.each(`${question(number)} p:first-child kbd`);
     assert.deepEqual([await keys(8), await keys(9)], [['?'], ['?', '?']], 'the keys that the answers need');
     assert.doesNotMatch(await sheet.textOf('#sheet'), /92|Twelve|1028|199,635|14200/);
     await sheet.close();

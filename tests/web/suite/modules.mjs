@@ -12,11 +12,9 @@ const SIGNS = '123456789abcdefghijklmnopqrstuvw';
 
 /** Chooses modules, and waits until the setting was typed. */
 async function attach(tab, shape) {
-  if ((await tab.run("document.querySelector('#shape').value")) === shape) return;
-  const start = (await tab.text()).length;
-  await tab.choose('#shape', shape);
+  if ((await tab.get('#shape', 'value')) === shape) return;
   /* Where the page is slow, the demo has begun, and prints until the first line stops it. */
-  await tab.printed(/> save\nok\n>/, start);
+  await tab.after(() => tab.choose('#shape', shape), /> save\nok\n>/);
   assert.match(await tab.say('settings'), new RegExp(`^modules ${shape}$`, 'm'));
 }
 
@@ -57,7 +55,7 @@ export function modules(check) {
     await attach(tab, '4x1');
     await tab.page.reload();
     await tab.printed(/^> /m);
-    assert.equal(await tab.run("document.querySelector('#shape').value"), '4x1');
+    assert.equal(await tab.get('#shape', 'value'), '4x1');
     assert.match(await tab.say('settings'), /^modules 4x1$/m);
     await tab.say('check 15863724');
     await tab.until('[0, 12, 23, 29, 34, 46, 49, 59].every((i) => nqueens.chip.levels[i] > 0.05)');
@@ -70,35 +68,29 @@ export function modules(check) {
     await tab.until("document.querySelectorAll('#registers-module option').length === 4");
     const ids = await tab.each('[id]', 'id');
     assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) < i), []);
-    const fill = await tab.attribute('.module rect', 'fill');
-    const name = await tab.run((id) => document.querySelector(id)?.tagName, fill.slice(4, -1));
-    assert.equal(name, 'linearGradient', fill);
+    const fill = await tab.get('.module rect', 'fill');
+    assert.equal(await tab.get(fill.slice(4, -1), 'tagName'), 'linearGradient', fill);
     await tab.panel('try');
   });
 
   check.once('colour LEDs and an OLED show the same board with their own images', async ({ tab }) => {
-    const power = async (display, answer) => {
-      const start = (await tab.text()).length;
-      await tab.choose('#shape', display);
-      await tab.printed(answer, start);
-    };
     await attach(tab, '2x2');
-    await power('ws2812', /> modules 1x1\nok\n> save\nok\n>/);
+    await tab.after(() => tab.choose('#shape', 'ws2812'), /> modules 1x1\nok\n> save\nok\n>/);
     await tab.until('nqueens.chip.levels.some((level) => level > 0.05)'); /* without a command */
-    const drawn = await tab.run("document.querySelector('#scene').textContent");
+    const drawn = await tab.textOf('#scene');
     assert.match(drawn, /DIN[^]*330 Ω[^]*1000 µF/);
     assert.doesNotMatch(drawn, /WS2812|MAX7219/); /* the LEDs have their chips */
     await shows(tab, FIRST.get(8));
     await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
-    assert.equal(await tab.run("document.querySelector('#legend').hidden"), false);
-    await power('ssd1306', /nqueens .*\n[^]*> /);
+    assert.equal(await tab.get('#legend', 'hidden'), false);
+    await tab.after(() => tab.choose('#shape', 'ssd1306'), /nqueens .*\n[^]*> /);
     await tab.say('check 15863724');
     /* In each block of 8 x 8 pixels on the left half: is a queen there? */
     await tab.until(`[...'15863724'].every((c, row) => [1, 2, 3, 4, 5, 6, 7, 8].every((column) =>
       nqueens.chip.levels.slice(64 * (16 * row + column - 1), 64 * (16 * row + column))
         .some((level) => level > 0.05) === (column === +c)))`);
-    assert.ok((await tab.run("document.querySelector('#pixels').getAttribute('d')")).length > 500);
-    assert.equal(await tab.run("document.querySelector('#legend').hidden"), true);
+    assert.ok((await tab.get('#pixels', 'd')).length > 500);
+    assert.equal(await tab.get('#legend', 'hidden'), true);
     assert.doesNotMatch(await tab.say('info'), /no answer/);
   });
 

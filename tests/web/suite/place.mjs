@@ -1,34 +1,44 @@
 /** The board to place queens on. */
 import assert from 'node:assert/strict';
 
-const squares = '.squares [role="row"]';
+const row = '.squares [role="row"]';
 
 /** Clicks the squares of a board, one column per row. */
-async function put(tab, columns, how = 'click', first = 0) {
-  for (const [row, column] of [...columns].entries()) {
-    const square = await tab.page.$(`${squares}:nth-child(${first + row + 1}) button:nth-child(${column})`);
-    await square[how]();
-  }
+async function put(tab, columns, how = 'click', first = 1) {
+  for (const [i, column] of [...columns].entries())
+    await (await tab.page.$(`${row}:nth-child(${first + i}) button:nth-child(${column})`))[how]();
 }
 
+/** The column of the queen in each row; 0: there is none. */
+const board = async (tab) => {
+  const queens = await tab.each(`${row} button`);
+  const n = Math.sqrt(queens.length);
+  return Array.from({ length: n }, (_, i) => queens.slice(n * i, n * i + n).findIndex(Boolean) + 1).join('');
+};
+
 const status = (tab, pattern) =>
-  tab.until(
-    (words) => new RegExp(words).test(document.querySelector('.place-status').textContent),
-    pattern,
-  );
+  tab.until((words) => document.querySelector('.place-status').textContent.match(words), pattern);
+
+async function checked(tab, pattern) {
+  await tab.page.click('#place-check');
+  await status(tab, pattern);
+}
+
+async function emptyBoard(tab, n) {
+  await tab.page.click('#tab-place');
+  await tab.choose('#place-size', n);
+}
 
 export function place(check) {
   check('the chip checks a board placed by mouse, and lines show the attacks', async ({ tab }) => {
     await tab.page.click('#tab-place');
-    assert.equal(await tab.run("document.querySelector('#place-check').disabled"), true);
+    assert.equal(await tab.get('#place-check', 'disabled'), true);
     await put(tab, '1586372');
     assert.equal(await tab.count('.attack-lines line'), 0);
-    await put(tab, '5', 'click', 7);
+    await put(tab, '5', 'click', 8);
     assert.match(await tab.textOf('.place-status'), /2 pairs of queens attack each other/);
-    assert.equal(await tab.count('.attack-lines line'), 2);
-    await tab.page.click('#place-check');
-    await status(tab, 'not a solution: 2 attacking pairs');
-    assert.deepEqual(await tab.each(`${squares} .attacked`, 'aria-label'), [
+    await checked(tab, 'not a solution: 2 attacking pairs');
+    assert.deepEqual(await tab.each(`${row} .attacked`, 'aria-label'), [
       'row 2 column 5, queen, attacked',
       'row 6 column 7, queen, attacked',
       'row 8 column 5, queen, attacked',
@@ -43,18 +53,16 @@ export function place(check) {
   });
 
   check.once('a queen moves to a free square: the board is a solution of a class', async ({ tab }) => {
-    await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
+    await put(tab, '4', 'click', 8);
     assert.equal(await tab.count('.attack-lines line'), 0);
-    await tab.page.click('#place-check');
-    await status(tab, 'solution: class 15863724, size 8');
+    await checked(tab, 'solution: class 15863724, size 8');
   });
 
   check.once('while queens are placed the matrix shows them, until a command is typed', async ({ tab }) => {
     const lit =
       "[...document.querySelectorAll('#leds > *')].flatMap((led, i) => (led.style.opacity > 0.5 ? i : []))";
     await tab.run("void nqueens.simulatedLine.command('solve 8')");
-    await tab.page.click('#tab-place');
-    await tab.choose('#place-size', '8');
+    await emptyBoard(tab, '8');
     await put(tab, '24');
     await tab.until(`${lit}.join() === '1,11'`);
     await tab.passes(1.2); /* two solutions later */
@@ -64,51 +72,33 @@ export function place(check) {
   });
 
   check.once('Undo, Redo and Clear, also by Ctrl-Z and Ctrl-Y', async ({ tab }) => {
-    const board = () =>
-      tab.run(
-        (rows) =>
-          [...document.querySelectorAll(rows)]
-            .map((row) => [...row.children].findIndex(({ textContent }) => textContent) + 1)
-            .join(''),
-        squares,
-      );
-    await tab.page.click('#tab-place');
-    await tab.choose('#place-size', '4');
-    assert.equal(await tab.run("document.querySelector('#place-undo').disabled"), true);
+    await emptyBoard(tab, '4');
+    assert.equal(await tab.get('#place-undo', 'disabled'), true);
     await put(tab, '24');
     await put(tab, '3');
-    assert.equal(await board(), '3400');
-    await tab.page.click('#place-undo');
-    assert.equal(await board(), '2400');
-    await tab.page.click('#place-undo');
-    assert.equal(await board(), '2000');
-    await tab.page.click('#place-redo');
-    assert.equal(await board(), '2400');
-    await put(tab, '1', 'click', 2);
-    assert.equal(await tab.run("document.querySelector('#place-redo').disabled"), true);
-    await tab.page.click('#place-clear');
-    assert.equal(await board(), '0000');
-    await tab.page.click('#place-undo');
-    assert.equal(await board(), '2410');
-    await tab.page.focus(`${squares} button`);
-    for (const [key, result] of [['z', '2400'], ['z', '2000'], ['y', '2400']]) {
-      await tab.page.keyboard.down('Control');
-      await tab.page.keyboard.press(key);
-      await tab.page.keyboard.up('Control');
-      assert.equal(await board(), result);
-    }
+    assert.equal(await board(tab), '3400');
+    const becomes = async (...steps) => {
+      for (const [what, result] of steps) {
+        if (what.length > 1) await tab.page.click(`#place-${what}`);
+        else await tab.control(what, `${row} button`);
+        assert.equal(await board(tab), result, what);
+      }
+    };
+    await becomes(['undo', '2400'], ['undo', '2000'], ['redo', '2400']);
+    await put(tab, '1', 'click', 3);
+    assert.equal(await tab.get('#place-redo', 'disabled'), true);
+    await becomes(['clear', '0000'], ['undo', '2410'], ['z', '2400'], ['z', '2000'], ['y', '2400']);
   });
 
   check.once('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
-    const given = () => tab.count('.squares .given');
-    assert.equal(await given(), 2);
     assert.match(await tab.textOf('.place-status'), /two queens are given/);
-    await tab.run("document.querySelector('.squares .given').click()");
-    assert.equal(await given(), 2);
+    assert.equal(await tab.count('.squares .given'), 2);
+    const puzzle = await board(tab);
+    await tab.page.click('.squares .given');
     await tab.page.click('#place-clear');
-    assert.equal(await given(), 2);
+    assert.equal(await board(tab), puzzle);
   });
 
   check('hints of the chip, a square each, solve the puzzle of the day', async ({ tab }) => {
@@ -132,42 +122,41 @@ export function place(check) {
       assert.equal(await tab.run('spoken'), 0, 'a screen reader does not read it');
       await tab.until('nqueens.chip.levels.filter((level) => level > 0.05).length === 1');
     }
-    await tab.page.click('#place-check');
-    await status(tab, '^Solved! .* The chip answers: solution');
+    await checked(tab, '^Solved! .* The chip answers: solution');
     assert.match(await tab.say('settings'), /^pace 500$[^]*^format list$|^format list$[^]*^pace 500$/m);
     await tab.say('format digits');
   });
 
   check.once('without a solution the hint is to take a queen back', async ({ tab }) => {
-    await tab.choose('#place-size', '4');
+    await emptyBoard(tab, '4');
     await put(tab, '1');
     await tab.page.click('#place-hint');
     await status(tab, 'No solution from here: take a queen back');
   });
 
   check('arrows and Space place queens too', async ({ tab }) => {
-    await tab.choose('#place-size', '4');
-    await tab.page.focus(`${squares} button`);
-    for (const [row, column] of [2, 4, 1, 3].entries()) {
-      for (let i = 0; i < 4; i++) await tab.page.keyboard.press('ArrowLeft');
-      for (let i = 1; i < column; i++) await tab.page.keyboard.press('ArrowRight');
-      await tab.page.keyboard.press(' ');
-      if (row < 3) await tab.page.keyboard.press('ArrowDown');
+    await emptyBoard(tab, '4');
+    await tab.page.focus(`${row} button`);
+    const type = async (key, times = 1) => {
+      for (let i = 0; i < times; i++) await tab.page.keyboard.press(key);
+    };
+    for (const column of [2, 4, 1, 3]) {
+      await type('ArrowLeft', 4);
+      await type('ArrowRight', column - 1);
+      await type(' ');
+      await type('ArrowDown');
     }
-    await tab.page.click('#place-check');
-    await status(tab, 'solution: class 2413, size 2');
+    await checked(tab, 'solution: class 2413, size 2');
   });
 
   check('a finger places queens, on squares of 44 pixels', async ({ kind, open }) => {
     const phone = await open({ width: 390, height: 844, phone: true, hash: '#place' });
     await phone.until('nqueens.chip.cycles > 1e6');
-    const box = await phone.run(
-      (rows) => document.querySelector(`${rows} button`).getBoundingClientRect().width,
-      squares,
-    );
-    assert.ok(box >= 44, `${box}`);
-    await put(phone, '15863724', kind === 'chrome' ? 'tap' : 'click');
-    await (await phone.page.$('#place-check'))[kind === 'chrome' ? 'tap' : 'click']();
+    const width = await phone.get(`${row} button`, 'offsetWidth');
+    assert.ok(width >= 44, `${width}`);
+    const touch = kind === 'chrome' ? 'tap' : 'click';
+    await put(phone, '15863724', touch);
+    await (await phone.page.$('#place-check'))[touch]();
     await status(phone, 'solution: class 15863724, size 8');
     await phone.close();
   });

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Tab, launch, skip as absent } from '../../support/browser.mjs';
 import { access } from './access.mjs';
-import { chip } from './chip.mjs';
-import { inside } from './inside.mjs';
+import { chip, inside } from './chip.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
@@ -14,19 +13,20 @@ import { place } from './place.mjs';
 /** @param {'chrome'|'firefox'} kind */
 export function suite(kind) {
   const skip = absent(kind);
-  /* The browser, a tab that most tests share, and the errors of all tabs. */
-  const at = { kind };
-  const complaints = [];
+  const complaints = []; /* the errors of all tabs */
+  const at = {
+    kind,
+    async open(options) {
+      const tab = await Tab.open(at.browser, options);
+      tab.complaints = complaints;
+      return tab;
+    },
+  };
 
   before(async () => {
     if (skip) return;
     at.browser = await launch(kind);
-    at.open = async (options) => {
-      const tab = await Tab.open(at.browser, options);
-      tab.complaints = complaints;
-      return tab;
-    };
-    at.tab = await at.open();
+    at.tab = await at.open(); /* most tests share it */
   });
   after(() => at.browser?.close());
 
@@ -42,8 +42,6 @@ export function suite(kind) {
     });
   };
   check.once = kind === 'chrome' ? check : () => {};
-  /* First the chip: its greeting leaves the terminal with what the demo prints meanwhile. */
-  for (const suite of [chip, look, line, lesson, place, inside, modules, access])
-    suite(check);
+  for (const part of [chip, look, line, lesson, place, inside, modules, access]) part(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
 }
