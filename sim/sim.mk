@@ -92,9 +92,9 @@ NEED_web = $(NEED_NODE)
 .PHONY: web
 web: $(WEB)/index.html ## build the browser page into build/web
 
-WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs sim/report/*.mjs)
+WEB_SRC    := $(wildcard sim/web/*.* sim/web/*/*.* sim/avr8js/*.mjs sim/report/*.mjs)
 WEB_SRC    += firmware/console/commands.h $(wildcard *.md firmware/*.md firmware/*/*.md tests/*.md sim/*.md)
-WEB_SRC    += $(wildcard sim/*/*.md sim/*/*/*.md sim/pictures/*)
+WEB_SRC    += $(wildcard sim/*/*.md sim/pictures/*)
 WEB_SRC    += firmware/job/state.h $(wildcard tests/checks/measurements/*.tsv)
 # The page can write each of these; the Uno's runs in it.  Images that are alike stand side by side, because
 # they are deflated as one: 13 kB less.

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** Plots of the kept measurements as SVG, for the READMEs and the page: plots.mjs FOLDER writes the files. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import en from '../web/strings/en.mjs';
+import { readTables } from '../web/build/strings.mjs';
 
 const MEASUREMENTS = new URL('../../tests/checks/measurements/', import.meta.url);
+const { en } = readTables();
 const kept = (name) => readFileSync(new URL(`${name}.tsv`, MEASUREMENTS), 'utf8');
 
 const COLOURS = ['#0b7f86', '#d9480f', '#2f73c8', '#8a7400', '#6b4fb3', '#1d7f46', '#c2362b'];

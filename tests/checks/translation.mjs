@@ -107,6 +107,6 @@ for (const name of translations.filter((each) => each.includes('.zh-')))
 test('no Chinese text uses a word that the list of terms rejects', () => {
   const rejected = readFileSync('sim/web/TERMS.zh-CN.md', 'utf8').match(/(?<=不用“)[^”]+/g);
   assert.ok(rejected.length > 1);
-  for (const name of [...translations.filter((each) => each.includes('.zh-')), 'sim/web/strings/zh-CN.mjs'])
+  for (const name of [...translations.filter((each) => each.includes('.zh-')), 'sim/web/strings/zh-CN.txt'])
     for (const word of rejected) assert.ok(!readFileSync(name, 'utf8').includes(word), `${name}: ${word}`);
 });

@@ -2,7 +2,6 @@
 /** What of the page needs no browser: its texts in each language, wires, plots, puzzles. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { plots } from '../../sim/pictures/plots.mjs';
 import { NANO, wiring } from '../../sim/pictures/wiring.mjs';
@@ -13,8 +12,8 @@ import { attackingPairs, solutionsAsCsv } from '../../sim/web/panels/queens.mjs'
 
 /* ---- the texts: the build refuses languages that differ ---- */
 
-const tables = await readTables(resolve('sim/web/strings'));
-const source = readSources('sim/web');
+const tables = readTables();
+const source = readSources();
 
 test('every text of the page is in every language, and every one is used', () =>
   assert.deepEqual(problems(tables, source), []));

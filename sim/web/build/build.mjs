@@ -88,8 +88,8 @@ const displays = new Map(
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
-const tables = await readTables(join(web, 'strings'));
-const wrong = problems(tables, readSources(web));
+const tables = readTables();
+const wrong = problems(tables, readSources());
 if (wrong.length) throw new Error(`texts of the page:\n  ${wrong.join('\n  ')}`);
 const languages = Object.keys(tables);
 const lessons = Object.fromEntries(

@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Marked } from 'marked';
+import { joined } from './strings.mjs';
 
 /** A text in a language: README.md is English, README.zh-CN.md Chinese. */
 export const inLanguage = (file, language) =>
@@ -30,9 +31,6 @@ const converter = (resolve) =>
       image: ({ href, text }) => `<img src="${resolve(href)}" alt="${text}">`,
     },
   });
-
-/* A line that ends within Chinese text is no space. */
-const joined = (text) => text.replaceAll(/(?<=[\u2e80-\uffff])\n(?=[\u2e80-\uffff])/g, '');
 
 /** The Markdown of a paragraph as HTML, without links. */
 export const inline = (text) =>

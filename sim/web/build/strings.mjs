@@ -1,27 +1,37 @@
 /** The tables of the page's texts: one per language in strings/. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TEXTS } from '../flash/texts.mjs';
 
-const PLACEHOLDER = /\{\w+\}/g;
+const web = fileURLToPath(new URL('..', import.meta.url));
+const read = (file) => readFileSync(web + file, 'utf8');
+
+/** A line that ends within Chinese text is no space. */
+export const joined = (text) => text.replaceAll(/(?<=[\u2e80-\uffff])\n ?(?=[\u2e80-\uffff])/g, '');
+
+/** The texts of a file: `KEY: TEXT`, which goes on in lines that begin with a space. */
+const tableOf = (file) =>
+  Object.fromEntries(
+    joined(read(file).replaceAll(/\n +/g, '\n '))
+      .replaceAll('\n ', ' ')
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+      .map((line) => line.split(/: (.*)/)),
+  );
 
 /** Language to table, English first. */
-export async function readTables(folder) {
-  const names = readdirSync(folder).map((file) => file.replace(/\.mjs$/, ''));
-  const ordered = ['en', ...names.filter((name) => name !== 'en').sort()];
-  const tables = {};
-  for (const name of ordered) tables[name] = (await import(join(folder, `${name}.mjs`))).default;
-  return tables;
+export function readTables() {
+  const files = readdirSync(`${web}strings`).filter((file) => file !== 'en.txt');
+  const others = files.map((file) => [file.replace('.txt', ''), tableOf(`strings/${file}`)]);
+  return { en: { ...tableOf('strings/en.txt'), ...TEXTS }, ...Object.fromEntries(others) };
 }
 
 /** The text of every source of the page that can use a key. */
-export function readSources(web) {
-  const folders = ['.', 'build', 'chip', 'flash', 'panels', 'serial'];
-  return folders
-    .flatMap((folder) => readdirSync(join(web, folder)).map((file) => join(web, folder, file)))
-    .filter((file) => /\.(mjs|html)$/.test(file) && !file.endsWith('flash/texts.mjs'))
-    .map((file) => readFileSync(file, 'utf8'))
+export const readSources = () =>
+  readdirSync(web, { recursive: true })
+    .filter((file) => /\.(mjs|html)$/.test(file) && file !== 'flash/texts.mjs')
+    .map(read)
     .join('\n');
-}
 
 /** Keys as they are written in a source: 'a.key', or `a.prefix${...}` for all keys that begin so. */
 function keysIn(source, namespaces) {
@@ -54,7 +64,7 @@ export function problems(tables, source) {
   return found;
 }
 
-const placeholders = (words) => [...new Set(words.match(PLACEHOLDER))].sort().join(' ');
+const placeholders = (words) => [...new Set(words.match(/\{\w+\}/g))].sort().join(' ');
 
 const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 

@@ -21,7 +21,7 @@ const REGISTERS = {
   9: ['register.decode', (value) => text(value ? 'register.decodeSome' : 'register.decodeNone')],
   10: ['register.intensity', (value) => text('register.lit', { value, share: value * 2 + 1 })],
   11: ['register.scan', (value) => text('register.rows', { last: (value & 7) + 1 })],
-  12: ['register.shutdown', (value) => text(value & 1 ? 'register.running' : 'register.dark')],
+  12: ['register.shutdown', (value) => text(value & 1 ? 'register.running' : 'scene.dark')],
   15: ['register.test', (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
 };
 

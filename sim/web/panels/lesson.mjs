@@ -268,7 +268,9 @@ function drawSheet() {
   const blank = (words) => make('p', { className: 'blank' }, words);
   const questions = current().steps.map((step, i) => {
     const { guess, lines = 1 } = STEPS[i];
-    const commands = step.typed.map(onSheet).join(text('lesson.comma'));
+    const commands = step.typed
+      .map(onSheet)
+      .reduce((before, next) => text('lesson.then', { commands: before, next }));
     const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands })}`;
     const labels = guess.map(({ label: key, values }) => text(key, values));
     const names = lines > 1 ? [...Array(lines).keys()].map((line) => `${line + 1}.`) : [text('lesson.seen')];
