@@ -168,8 +168,7 @@ export class Uno {
     while (cycles > 0 && !this.#stopped) {
       const from = this.#cpu.cycles;
       this.#end = from + cycles;
-      if (this.profile) this.#runProfiled(this.#cpu, this.profile);
-      else this.#runChip(this.#cpu);
+      this.#runChip(this.#cpu);
       cycles -= this.#cpu.cycles - from;
       if (this.#bitten) this.#start(WATCHDOG, this.sram());
     }
@@ -190,21 +189,25 @@ export class Uno {
   /*
    * Runs until #end. avr8js wants a tick after every instruction, but a tick does nothing before the next
    * clock event, unless an interrupt is pending. Therefore the inner loop runs up to the next event. A new
-   * event, an interrupt, a chip that prepares to sleep and the end of run() leave it early.
+   * event, an interrupt, a chip that prepares to sleep and the end of run() leave it early. With a profile,
+   * a tick follows every instruction.
    */
   #runChip(cpu) {
     const loop = this.#loop;
+    const { profile } = this;
     while (cpu.cycles < this.#end) {
       if (this.#dozing) {
         this.#sleep(cpu);
         continue;
       }
+      const { pc, cycles } = cpu;
       loop.until = Math.min(cpu.nextClockEvent.cycles, this.#end);
-      if (cpu.nextInterrupt >= 0 || cpu.data[SMCR] & SMCR_SE) this.#step(cpu);
+      if (profile || cpu.nextInterrupt >= 0 || cpu.data[SMCR] & SMCR_SE) this.#step(cpu);
       else
         do avrInstruction(cpu);
         while (cpu.cycles < loop.until);
       this.#tick(cpu);
+      if (profile) profile[pc] += cpu.cycles - cycles;
     }
   }
 
@@ -268,20 +271,6 @@ export class Uno {
     if (cpu.progMem[cpu.pc] === SLEEP)
       this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
     avrInstruction(cpu);
-  }
-
-  /* The same with a tick after every instruction, noting where the cycles go. */
-  #runProfiled(cpu, profile) {
-    while (cpu.cycles < this.#end) {
-      if (this.#dozing) {
-        this.#sleep(cpu);
-        continue;
-      }
-      const { pc, cycles } = cpu;
-      this.#step(cpu);
-      this.#tick(cpu);
-      profile[pc] += cpu.cycles - cycles;
-    }
   }
 
   /* Nothing happens before the next clock event, so time moves there in one step. */
