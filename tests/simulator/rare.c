@@ -334,7 +334,7 @@ QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
     } rows[] = {
         {"fundamental 6", JOB_ENDS, {{JOB_PART, 5}}},
         {"solve 4", JOB_ENDS, {{JOB_BOARD, 0}}},
-        {"solve 8", JOB_WORKS, {{JOB_PHASE, 1}}},
+        {"solve 31", JOB_WORKS, {{JOB_PHASE, 1}}},
         {"solve 4", JOB_ENDS, {{JOB_BOARD, 33}}},
         {"solve 4", JOB_ENDS, {{JOB_LIST, 1}}},       /* not every solution was printed */
         {"solve 4", JOB_ENDS, {{JOB_TOTAL + 8, 17}}}, /* queens placed */
