@@ -7,7 +7,6 @@ import { liveKey, play, sameAnswer } from '../../report/session.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
 import { label, language, onLanguage, show, text } from '../text.mjs';
-import { STEPS } from './steps.mjs';
 
 const STORED = 'nqueens-lesson';
 const TIMEOUT = 20_000;
@@ -105,7 +104,6 @@ function draw() {
   const { rule, steps } = current();
   element('rule-words').innerHTML = rule;
   const step = steps[state.step];
-  const extra = STEPS[state.step];
   const heading = `<span class="number">${step.number}</span> ${step.title}`;
   const title = make('h3', { tabIndex: -1, innerHTML: heading });
   const story = make(
@@ -114,10 +112,10 @@ function draw() {
     make('summary', {}, text('lesson.story')),
     make('p', { innerHTML: step.text }),
   );
-  after = make('div', { className: 'after' }, watch(step, extra), story);
-  const guess = extra.guess.length ? [guesses(step, extra)] : [];
+  after = make('div', { className: 'after' }, watch(step), story);
+  const asked = step.guesses.length ? [guesses(step)] : [];
   const now = panel.querySelector('.lesson-now');
-  now.replaceChildren(title, ...guess, commands(step, extra, story), ends(), after);
+  now.replaceChildren(title, ...asked, commands(step, story), ends(), after);
   drawProgress();
   reveal();
 }
@@ -146,8 +144,8 @@ function drawProgress() {
   );
 }
 
-function guesses(step, extra) {
-  const inputs = extra.guess.map(({ label: key, values, from }) => {
+function guesses(step) {
+  const inputs = step.guesses.map(({ label: key, values, from }) => {
     const guess = `${step.number} ${from}`;
     const input = make('input', {
       type: 'text',
@@ -176,13 +174,13 @@ function guesses(step, extra) {
   return make('fieldset', { className: 'guesses' }, legend, ...inputs, none);
 }
 
-function commands(step, extra, story) {
+function commands(step, story) {
   const list = make('ol', { className: 'typed' });
   const rows = step.typed.map(([command, expected]) => {
     const verdict = make('span', { className: 'verdict', role: 'status' });
     const row = { command, expected, verdict, right: false };
     const press = async () => {
-      await run(row, extra);
+      await run(row, step);
       if (!rows.every(({ right }) => right) || state.done.includes(step.number)) return;
       state.done.push(step.number);
       store();
@@ -196,7 +194,7 @@ function commands(step, extra, story) {
   return make('div', {}, make('p', { className: 'how' }), list);
 }
 
-async function run(row, extra) {
+async function run(row, step) {
   const line = lineOf();
   show(row.verdict, null);
   row.verdict.textContent = '…';
@@ -210,12 +208,12 @@ async function run(row, extra) {
   }
   row.right = actual !== null && sameAnswer(row.expected, actual);
   row.verdict.classList.add(row.right ? 'right' : 'wrong');
-  if (row.right) showVerdict(row, extra, actual);
+  if (row.right) showVerdict(row, step, actual);
   else show(row.verdict, actual === null ? 'lesson.noAnswer' : 'lesson.differs');
 }
 
-function showVerdict({ command, verdict }, extra, actual) {
-  const guess = extra.guess.find(({ from }) => from === command);
+function showVerdict({ command, verdict }, step, actual) {
+  const guess = step.guesses.find(({ from }) => from === command);
   if (!guess) return void (verdict.textContent = '✓');
   const answer = numberIn(actual, guess.pattern);
   const input = fields().find(({ dataset }) => dataset.from === command);
@@ -226,12 +224,12 @@ function showVerdict({ command, verdict }, extra, actual) {
   show(verdict, key, { answer, guess: input?.value });
 }
 
-function watch(step, extra) {
+function watch(step) {
   const press = async () => {
     const line = lineOf();
     await line.stop();
-    for (const command of extra.watch.slice(0, -1)) await line.command(command);
-    line.command(extra.watch.at(-1));
+    for (const command of step.watch.slice(0, -1)) await line.command(command);
+    line.command(step.watch.at(-1));
   };
   const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
   return make('div', { className: 'watch' }, make('p', { innerHTML }), typing(press, text('lesson.watch')));
@@ -266,15 +264,15 @@ function onSheet([command, answer]) {
 /** The sheet to print: all questions with lines to write on, and no answers. */
 function drawSheet() {
   const blank = (words) => make('p', { className: 'blank' }, words);
-  const questions = current().steps.map((step, i) => {
-    const { guess, lines = 1 } = STEPS[i];
+  const questions = current().steps.map((step) => {
     const commands = step.typed
       .map(onSheet)
       .reduce((before, next) => text('lesson.then', { commands: before, next }));
     const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands })}`;
-    const labels = guess.map(({ label: key, values }) => text(key, values));
-    const names = lines > 1 ? [...Array(lines).keys()].map((line) => `${line + 1}.`) : [text('lesson.seen')];
-    const seen = make('div', { className: lines > 1 ? 'numbered' : '' }, ...names.map(blank));
+    const labels = step.guesses.map(({ label: key, values }) => text(key, values));
+    const isNumbered = step.lines > 1;
+    const seen = make('div', { className: isNumbered ? 'numbered' : '' });
+    for (let i = 1; i <= step.lines; i++) seen.append(blank(isNumbered ? `${i}.` : text('lesson.seen')));
     return make('li', {}, make('p', { innerHTML }), ...labels.map(blank), seen);
   });
   element('sheet').querySelector('ol').replaceChildren(...questions);
