@@ -399,7 +399,7 @@ place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns,
 realPanel.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(true) });
 many.start(imageOf('uno'));
 symbolsOf(shapes.value).then(inside.use);
-chip.onInside = (seen) => inside.look(seen, chip.figures);
+chip.onInside = inside.look;
 
 screen.connect(line);
 fillToolbars();

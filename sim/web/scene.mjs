@@ -43,14 +43,11 @@ export class Scene {
   #crop() {
     const { x, y, width, glass, frame } = this.#at;
     const small = PHONE.matches && !this.#whole;
-    this.svg.setAttribute(
-      'viewBox',
-      small ? `${x} ${y} ${width} ${glass + 2 * frame}` : PHONE.matches ? '26 0 578 862' : '0 0 620 862',
-    );
+    const whole = PHONE.matches ? '26 0 578 862' : '0 0 620 862';
+    this.svg.setAttribute('viewBox', small ? `${x} ${y} ${width} ${glass + 2 * frame}` : whole);
     this.svg.classList.toggle('cropped', small);
     for (const key of this.svg.querySelectorAll('.key')) {
-      if (small) key.removeAttribute('tabindex');
-      else key.setAttribute('tabindex', '0');
+      key.tabIndex = small ? -1 : 0;
       key.setAttribute('aria-hidden', small);
     }
   }

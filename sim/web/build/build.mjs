@@ -3,7 +3,7 @@
  * the Uno's.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
@@ -15,7 +15,7 @@ import { readLesson } from './lesson.mjs';
 import { fillTexts, problems, readSources, readTables } from './strings.mjs';
 import { readSymbols } from './symbols.mjs';
 
-const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const web = fileURLToPath(new URL('..', import.meta.url));
 const root = resolve(web, '../..');
 const [folder, ...images] = process.argv.slice(2);
 /* An old Nano has an image of its own: its boot loader is longer, and a watchdog reset never leaves it. */
@@ -30,21 +30,21 @@ const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
 const hexOf = (name) => elfOf(name).replace(/\.elf$/, '.hex');
 const text = (path) => readFileSync(join(root, path), 'utf8');
-const bundle = async (entry, options = {}) =>
-  (
-    await build({
-      absWorkingDir: web,
-      entryPoints: [entry],
-      write: false,
-      bundle: true,
-      minify: true,
-      format: 'iife',
-      target: 'es2022',
-      legalComments: 'none',
-      charset: 'utf8',
-      ...options,
-    })
-  ).outputFiles[0].text;
+async function bundle(entry, options = {}) {
+  const { outputFiles } = await build({
+    absWorkingDir: web,
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    charset: 'utf8',
+    ...options,
+  });
+  return outputFiles[0].text;
+}
 
 /** Modules whose values are made by this build. */
 const provide = (modules) => ({
@@ -59,22 +59,19 @@ const provide = (modules) => ({
   },
 });
 
-/** All images deflated as one, because they have much in common. Boards with the same image share it. */
+const deflated = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
+const packed = (value) => deflated(JSON.stringify(value));
+
+/** All images deflated as one, because they have much in common. */
 function readImages() {
   const ranges = {};
-  const whole = [];
-  let length = 0;
+  let whole = Buffer.alloc(0);
   for (const [name] of images.map((pair) => pair.split('='))) {
-    const bytes = Buffer.from(parseImage(readFileSync(hexOf(name), 'latin1')));
-    const same = Object.keys(ranges).find((other) =>
-      Buffer.concat(whole).subarray(ranges[other][0], ranges[other][1]).equals(bytes),
-    );
-    ranges[name] = ranges[same] ?? [length, length + bytes.length];
-    if (same) continue;
-    whole.push(bytes);
-    length += bytes.length;
+    const start = whole.length;
+    whole = Buffer.concat([whole, parseImage(readFileSync(hexOf(name), 'latin1'))]);
+    ranges[name] = [start, whole.length];
   }
-  return { ranges, packed: deflateRawSync(Buffer.concat(whole), { level: 9 }).toString('base64') };
+  return { ranges, packed: deflated(whole) };
 }
 
 /** Displays with an image of their own, by name: what the list calls them. */
@@ -85,8 +82,6 @@ const displays = new Map(
     .map((row) => row.split('\t'))
     .map(([name, , , , title]) => [name, title]),
 );
-
-const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
 const tables = readTables();
 const wrong = problems(tables, readSources());
@@ -117,27 +112,20 @@ const jobs = {
   names: words('firmware/console/commands.h', 'JOB_COMMANDS', /ROW\(\w+, "(\w+)"/g),
   nouns: words('firmware/job/state.h', 'JOB_KINDS', /" ([a-z ]+)"/g),
 };
-const worker = await bundle('chip/worker.mjs');
-const script = await bundle('page.mjs', {
-  plugins: [
-    provide({
-      'chip-worker': worker,
-      images: readImages(),
-      symbols: packed({
-        max7219: readSymbols(elfOf('uno')),
-        ...Object.fromEntries([...displays.keys()].map((name) => [name, readSymbols(elfOf(name))])),
-      }),
-      lessons,
-      tables,
-      repository: { home, texts },
-      'board-report': packed(
-        JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
-      ),
-      manifest,
-      jobs,
-    }),
-  ],
-});
+const made = {
+  'chip-worker': await bundle('chip/worker.mjs'),
+  images: readImages(),
+  symbols: packed({
+    max7219: readSymbols(elfOf('uno')),
+    ...Object.fromEntries([...displays.keys()].map((name) => [name, readSymbols(elfOf(name))])),
+  }),
+  lessons,
+  tables,
+  repository: { home, texts },
+  'board-report': packed(JSON.parse(readFileSync(join(folder, '../report/uno.json'), 'utf8'))),
+  manifest,
+  jobs,
+};
 const css = ['node_modules/@xterm/xterm/css/xterm.css', 'web/page.css']
   .map((file) => text(`sim/${file}`))
   .join('\n');
@@ -162,12 +150,13 @@ const licences = ['avr8js', '@xterm/xterm', '@xterm/addon-fit'].map(
   (name) => `${name}\n\n${text(`sim/node_modules/${name}/LICENSE`)}`,
 );
 
-writeFileSync(join(folder, 'page.js'), script);
-writeFileSync(join(folder, 'avr-install-button.js'), await bundle('flash/element.mjs'));
+const write = (name, content) => writeFileSync(join(folder, name), content);
+write('page.js', await bundle('page.mjs', { plugins: [provide(made)] }));
+write('avr-install-button.js', await bundle('flash/element.mjs'));
 for (const { name, hex } of manifest.builds) copyFileSync(hexOf(name), join(folder, hex));
 const builds = manifest.builds.map(({ name, ...build }) => build);
-writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);
-writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
-writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));
-writeFileSync(join(folder, 'index.html'), html);
+write('manifest.json', `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);
+write('page.css', (await transform(css, { loader: 'css', minify: true })).code);
+write('licenses.txt', licences.join('\n\n----\n\n'));
+write('index.html', html);
 copyFileSync(join(root, 'sim/pictures/page.webp'), join(folder, 'page.webp'));

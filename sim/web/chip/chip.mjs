@@ -2,8 +2,6 @@
 import source from 'chip-worker';
 import { readStored, writeStored } from '../stored.mjs';
 
-const NO_FIGURES = { cycles: 0, seconds: 0, speed: 0, sleep: null, stack: 0 };
-
 /* Under file://, a browser loads no script into a worker. It does load one from the page's memory. */
 let url = null;
 const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
@@ -30,14 +28,12 @@ export class Chip {
   onBytes = () => {};
   /** Called with the light of each LED when it has changed, at most 60 times a second. */
   onLight = () => {};
-  /** Called four times per second with the measurements, and with the memory while it is on display. */
+  /** Called four times per second with the measurements; with the memory, too, while it is on display. */
   onFigures = () => {};
   onInside = () => {};
 
-  levels = null;
   /** Of each LED that has colours: a set of 1 red, 2 green, 4 blue. */
   colours = null;
-  figures = NO_FIGURES;
   cycles = 0;
   paused = false;
   plugged = true;
@@ -76,8 +72,8 @@ export class Chip {
       this.colours = colours;
       this.onLight((this.levels = levels));
     }
-    if (figures) this.onFigures((this.figures = figures));
-    if (inside) this.onInside(inside);
+    if (figures) this.onFigures(figures);
+    if (inside) this.onInside(inside, figures);
   }
 
   get running() {
@@ -89,10 +85,14 @@ export class Chip {
     this.order('pause', { on });
   }
 
-  unplug() {
-    this.plugged = false;
+  #power(on) {
+    this.plugged = on;
     this.#plugs++;
     this.levels = new Float32Array(64 * this.modules);
+  }
+
+  unplug() {
+    this.#power(false);
     this.order('plug', { on: false });
   }
 
@@ -105,9 +105,7 @@ export class Chip {
   plug() {
     const { image, ...setup } = this.#setup;
     this.#setup = {};
-    this.plugged = true;
-    this.#plugs++;
-    this.levels = new Float32Array(64 * this.modules);
+    this.#power(true);
     this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
       this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...setup }),
     );

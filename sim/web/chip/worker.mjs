@@ -4,7 +4,7 @@
  */
 import { CLOCK, FLASH_SIZE, Uno } from '../../avr8js/uno.mjs';
 
-const STEP = CLOCK / 1000;
+const PER_MS = CLOCK / 1000;
 /*
  * In ms: the longest run between two messages, the longest delay that is caught up, and the intervals of
  * pictures, measurements and looks for an order while nothing runs.
@@ -46,11 +46,11 @@ const running = () => plugged && !paused;
 const isAhead = () => uno.cycles > received + AHEAD;
 
 function runFor(milliseconds) {
-  debt = Math.min(debt + (milliseconds / 1000) * CLOCK * speed, (LAG / 1000) * CLOCK * speed);
+  debt = Math.min(debt + milliseconds * PER_MS * speed, LAG * PER_MS * speed);
   const deadline = performance.now() + BUDGET;
   while (debt > 0 && !isAhead() && performance.now() < deadline) {
     const before = uno.cycles;
-    uno.run(Math.min(debt, STEP));
+    uno.run(Math.min(debt, PER_MS));
     debt -= uno.cycles - before;
     if (releaseAt !== null && uno.cycles >= releaseAt) {
       releaseAt = null;
@@ -68,7 +68,7 @@ function figures(now) {
   return {
     cycles: to.cycles,
     seconds: to.cycles / CLOCK,
-    speed: to.now > from.now ? cycles / (CLOCK / 1000) / (to.now - from.now) : 0,
+    speed: to.now > from.now ? cycles / PER_MS / (to.now - from.now) : 0,
     sleep: cycles > 0 ? (to.asleep - from.asleep) / cycles : null,
     stack: uno.stackDepth(),
   };
