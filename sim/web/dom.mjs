@@ -10,7 +10,7 @@ export function make(tag, properties = {}, ...children) {
 
 /** A button; what it shows and more properties may follow. */
 export const makeButton = (onclick, properties = {}, ...children) =>
-  make('button', { type: 'button', onclick, ...properties }, ...children);
+  make('button', { onclick, ...properties }, ...children);
 
 /** What each control of the page does, by its id: a button when it is pressed, a list when it is changed. */
 export function connect(acts) {

@@ -55,8 +55,8 @@ const SPI = Object.fromEntries(['CLK', 'CS', 'DIN'].map((name) => [name, WIRES[n
 const SIDES = { A4: [528, 38], A5: [518, 28] };
 
 export function layout(shape) {
-  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape } =
-    SHAPES[shape];
+  const { firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape, ...place } = SHAPES[shape];
+  const { x, y, pitch, frame } = place;
   const [across, down] = blocks ?? (SHAPES[shape].signals ? [1, 1] : shape.split('x').map(Number));
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
@@ -65,27 +65,10 @@ export function layout(shape) {
   const pinNames = [...Object.keys(signals), 'GND', 'VCC'];
   const last = (firstPin ?? right - 122) + 96;
   const pins = Object.fromEntries(pinNames.reverse().map((name, i) => [name, last - i * 24]));
-  return {
-    shape,
-    label: `matrix.${label}`,
-    driver,
-    signals,
-    across,
-    down,
-    x,
-    y,
-    pitch,
-    frame,
-    isScreen: blocks !== undefined,
-    width,
-    glass,
-    height,
-    radius: pitch * 0.383,
-    left: x + frame + 4.75 + pitch / 2,
-    top: y + frame + 4.5 + pitch / 2,
-    pins,
-    pinY: y + height - 10,
-  };
+  const leds = { across, down, radius: pitch * 0.383, isScreen: blocks !== undefined };
+  const middle = { left: x + frame + 4.75 + pitch / 2, top: y + frame + 4.5 + pitch / 2 }; /* of the first */
+  const part = { shape, label: `matrix.${label}`, driver, signals, pins, pinY: y + height - 10 };
+  return { ...place, ...leds, ...middle, ...part, width, glass, height };
 }
 
 const BUTTON = { x: 534, y: 330 };
@@ -137,12 +120,10 @@ export function ledDefinitions({ across, down, radius, pitch, left, top }) {
   <g id="lit-colour"><circle r="${r}" fill="currentColor"/></g>`;
 }
 
-/** The attributes of LED i: 64 a module, in the order of the chain. */
-function ledAt(at, i) {
+/** Where LED i is, 64 a module, in the order of the chain: its row and column in the whole matrix. */
+export function squareOf({ across }, i) {
   const module = i >> 6;
-  const column = (module % at.across) * 8 + (i & 7);
-  const row = Math.floor(module / at.across) * 8 + ((i >> 3) & 7);
-  return ledIn(at, row, column);
+  return [Math.floor(module / across) * 8 + ((i >> 3) & 7), (module % across) * 8 + (i & 7)];
 }
 
 /** The attributes of the LED in a row and column of the whole matrix. */
@@ -159,9 +140,10 @@ export function glass(at) {
 
 function seams(at) {
   const [left, top] = [at.left - at.pitch / 2, at.top - at.pitch / 2];
+  const module = 8 * at.pitch;
   const lines = [
-    ...range(at.across - 1).map((i) => `M${left + (i + 1) * 8 * at.pitch} ${top}v${at.down * 8 * at.pitch}`),
-    ...range(at.down - 1).map((i) => `M${left} ${top + (i + 1) * 8 * at.pitch}h${at.across * 8 * at.pitch}`),
+    ...range(at.across - 1).map((i) => `M${left + (i + 1) * module} ${top}v${at.down * module}`),
+    ...range(at.down - 1).map((i) => `M${left} ${top + (i + 1) * module}h${at.across * module}`),
   ];
   return lines.length ? `<path d="${lines.join('')}" stroke="#2c2e33" stroke-width="1"/>` : '';
 }
@@ -181,7 +163,7 @@ function matrixModule(at) {
   const leds = at.isScreen
     ? '<path id="pixels" fill="#dff3ff"/>'
     : range(64 * at.across * at.down)
-        .map((i) => `<use class="led" href="${lit}" ${ledAt(at, i)}/>`)
+        .map((i) => `<use class="led" href="${lit}" ${ledIn(at, ...squareOf(at, i))}/>`)
         .join('');
   const many = at.isScreen ? 1 : at.across * at.down;
   const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
@@ -292,12 +274,9 @@ function pushButton() {
   const { x, y } = BUTTON;
   return `<g class="push">
     ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted"')}
-    ${range(6)
-      .map(
-        (i) =>
-          `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/>
-          <circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`,
-      )
+    ${range(12)
+      .map((i) => [x - 45 + (i >> 1) * 18, y - 48 + 102 * (i & 1)])
+      .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="2.4" class="pit"/>`)
       .join('')}
     <g id="push-key" class="key" role="button" tabindex="0" data-label="scene.pushKey">
       ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
@@ -362,22 +341,13 @@ function wires({ pins, pinY: y, signals }) {
     .join('');
 }
 
-/**
- * The whole drawing, as SVG text. @param {string} shape of the chain: 1x1, 4x1, 2x2 or 4x4. @param {number[]}
- * [columns] of queens that are lit.
- */
-export function drawing(shape = '1x1', columns = []) {
+/** The whole drawing, as SVG text. @param {string} shape one of SHAPES */
+export function drawing(shape) {
   const at = layout(shape);
-  const svg = `<svg viewBox="0 0 620 862" class="scene" role="group"
+  return `<svg viewBox="0 0 620 862" class="scene" role="group"
   data-label="scene.title" xmlns="http://www.w3.org/2000/svg">
   <defs>${DEFINITIONS}${ledDefinitions(at)}</defs>
   ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
   ${at.driver ? '' : protection(at)}
 </svg>`;
-  if (!columns.length) return svg;
-  const leds = svg.split('<use class="led" ');
-  columns.forEach(
-    (column, row) => (leds[row * 8 + column] = `style="opacity:1" ${leds[row * 8 + column]}`),
-  );
-  return leds.join('<use class="led" ');
 }

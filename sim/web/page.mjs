@@ -45,22 +45,22 @@ const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom('nqueens-
 scene.shape = element('shape').value = shapes.value;
 element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
+/* The light of the LEDs TX and RX: full when bytes have passed, then it fades. */
+const glow = { tx: 0, rx: 0 };
 const simulatedLine = new SerialLine((text) => {
-  received += text.length;
+  if (chip.plugged) glow.rx = 1;
   chip.order('send', { text });
 });
 const realLine = new SerialLine((text) => real.send(text));
 screen.start(() => scene.place(null));
 
 let line = simulatedLine;
-let received = 0;
-let sent = 0;
 let silence = null;
 
 /* ---- the two serial lines, and the switch between them ---- */
 
 chip.onBytes = (bytes) => {
-  sent += bytes.length;
+  glow.tx = 1;
   simulatedLine.receive(bytes);
 };
 real.onBytes = (bytes) => {
@@ -331,19 +331,17 @@ function typeSession() {
 
 /* ---- what changes, and each quarter of a second ---- */
 
-const traffic = { tx: 0, rx: 0 };
 let isDrawn = true;
 
 function frame() {
   isDrawn = true;
-  const dark = !chip.plugged;
   scene.light(chip.levels, chip.colours);
-  scene.signal('on', dark ? 0 : 1);
-  traffic.tx = sent && !dark ? 1 : traffic.tx * 0.7;
-  traffic.rx = received && !dark ? 1 : traffic.rx * 0.7;
-  sent = received = 0;
-  for (const name of ['tx', 'rx']) scene.signal(name, traffic[name].toFixed(2));
-  if (traffic.tx > 0.01 || traffic.rx > 0.01) drawSoon();
+  scene.signal('on', chip.plugged ? 1 : 0);
+  for (const name of ['tx', 'rx']) {
+    scene.signal(name, glow[name].toFixed(2));
+    glow[name] *= 0.7;
+  }
+  if (Math.max(glow.tx, glow.rx) > 0.01) drawSoon();
 }
 
 /** An idle chip changes nothing, so nothing is drawn: a phone's battery lasts longer. */

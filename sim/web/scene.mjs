@@ -1,5 +1,5 @@
 /** The drawing on the page, and what changes in it. */
-import { drawing, layout } from './drawing.mjs';
+import { drawing, layout, squareOf } from './drawing.mjs';
 import { label, text, translate } from './text.mjs';
 
 /* Of a set of 1 red, 2 green, 4 blue. */
@@ -71,14 +71,12 @@ export class Scene {
 
   /** All lit pixels of a screen are one path. */
   #drawPixels(levels) {
-    const { left, top, pitch, across } = this.#at;
+    const { left, top, pitch } = this.#at;
     let path = '';
     levels.forEach((level, i) => {
       if (level < 0.05) return;
-      const block = i >> 6;
-      const x = left + ((block % across) * 8 + (i & 7)) * pitch;
-      const y = top + (Math.floor(block / across) * 8 + ((i >> 3) & 7)) * pitch;
-      path += `M${x.toFixed(1)} ${y.toFixed(1)}h2.4v2.4h-2.4z`;
+      const [row, column] = squareOf(this.#at, i);
+      path += `M${(left + column * pitch).toFixed(1)} ${(top + row * pitch).toFixed(1)}h2.4v2.4h-2.4z`;
     });
     const pixels = this.#container.querySelector('#pixels');
     pixels.setAttribute('d', path);

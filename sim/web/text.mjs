@@ -7,19 +7,10 @@ import { storedChoice } from './stored.mjs';
 
 export const LANGUAGES = Object.keys(tables);
 
-/* The browser's language, or another variant of it, or English. */
-function preferred() {
-  const wanted = navigator.language.toLowerCase();
-  const base = (language) => language.split('-')[0];
-  return (
-    LANGUAGES.find((language) => language.toLowerCase() === wanted) ??
-    LANGUAGES.find((language) => base(language) === base(wanted)) ??
-    'en'
-  );
-}
-
-const first = preferred();
-const choice = storedChoice('nqueens-language', [first, ...LANGUAGES.filter((own) => own !== first)]);
+/* At first the browser's language, or another variant of it, or English. */
+const variant = new RegExp(`^${navigator.language.split('-')[0]}\\b`);
+const wanted = [navigator.language, LANGUAGES.find((own) => variant.test(own)), 'en', ...LANGUAGES];
+const choice = storedChoice('nqueens-language', wanted.filter((own) => own in tables));
 
 /** How each attribute data-NAME="KEY" writes its text. */
 const WRITERS = {
@@ -54,14 +45,10 @@ export const plural = (key, count) => `${key}.${count === 1 ? 'one' : 'many'}`;
 
 /** Writes a text into an element, in every language from now on; null empties it. */
 export function show(element, key, values = {}, how = 'text') {
-  if (key === null) {
-    delete element.dataset[how];
-    WRITERS[how](element, '');
-    return element;
-  }
-  element.dataset[how] = key;
+  if (key === null) delete element.dataset[how];
+  else element.dataset[how] = key;
   valuesOf.set(element, { ...valuesOf.get(element), [how]: values });
-  WRITERS[how](element, text(key, values));
+  WRITERS[how](element, key === null ? '' : text(key, values));
   return element;
 }
 

@@ -17,7 +17,7 @@ const TEMPLATE = `
   label { display: inline-flex; align-items: center; gap: 0.5em }
   :host([hidden]), [hidden] { display: none }
 </style>
-<span id="activate"><slot name="activate"><button type="button" part="button"></button></slot></span>
+<span id="activate"><slot name="activate"><button part="button"></button></slot></span>
 <slot></slot>
 <label part="any"><input type="checkbox" part="checkbox"><span></span></label>
 <progress part="progress" max="1" value="0" hidden></progress>

@@ -52,11 +52,11 @@ const grid = panel.querySelector('[role="grid"]');
 const lines = panel.querySelector('svg');
 const status = panel.querySelector('[role="status"]');
 const button = (name) => element(`place-${name}`);
-/* The column of each row's queen, or null; the queens that a puzzle gives; boards before and after. */
+/* The column of each row's queen, or null, of each board so far; which of these is shown. */
+let boards = [];
+let now = 0;
 let columns = [];
-let given = [];
-let undo = [];
-let redo = [];
+let given = []; /* by a puzzle */
 let ready = true;
 let lineOf;
 let drawn;
@@ -70,15 +70,15 @@ function enableButtons() {
   const full = !columns.includes(null);
   button('check').disabled = !ready || !full;
   button('hint').disabled = !ready || full;
-  button('undo').disabled = undo.length === 0;
-  button('redo').disabled = redo.length === 0;
+  button('undo').disabled = now === 0;
+  button('redo').disabled = now === boards.length - 1;
 }
 
 /** An empty board of the chosen size, or one with the given queens of a puzzle. */
 function begin(queens = Array(Number(size.value)).fill(null)) {
   given = columns = queens;
-  undo = [];
-  redo = [];
+  boards = [queens];
+  now = 0;
   grid.style.setProperty('--n', given.length);
   const rowOf = (_, row) =>
     make('div', { role: 'row' }, ...given.map((__, column) => squareOf(row, column)));
@@ -113,18 +113,13 @@ function put(row, column) {
 
 /** A new board; the old one can be brought back. */
 function move(next) {
-  undo.push(columns);
-  redo = [];
-  setBoard(next);
+  boards.splice(now + 1, Infinity, next);
+  travel(1);
 }
 
-function travel(from, to) {
-  to.push(columns);
-  setBoard(from.pop());
-}
-
-function setBoard(next) {
-  columns = next;
+function travel(step) {
+  now += step;
+  columns = boards[now];
   const { length: count } = draw();
   const missing = columns.filter((queen) => queen === null).length;
   if (count) show(status, plural('place.attacks', count), { count });
@@ -223,8 +218,8 @@ export function start(line, show) {
   connect({
     'place-check': check,
     'place-hint': hint,
-    'place-undo': () => travel(undo, redo),
-    'place-redo': () => travel(redo, undo),
+    'place-undo': () => travel(-1),
+    'place-redo': () => travel(1),
     'place-clear': () => move(given),
     'place-puzzle': () => {
       size.value = 8;
