@@ -49,23 +49,16 @@ $(foreach f,$(tiny_folders),$(eval $(call tiny_image,$f)))
 tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS)))
 tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
-# Flashing: with an ISP programmer, or the Digispark's boot loader.
-PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
+# Flashing, with an ISP programmer: no image fits beside the Digispark's boot loader.
+PROGRAMMER  ?= usbasp
 isp_usbasp  := -c usbasp -B 10
 isp_usbtiny := -c usbtiny -B 10
 isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PORT=/dev/ttyACM0))
 isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
 isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
-avrdude_usb  = avrdude -c micronucleus -p t85 -U flash:w:$<:i
-# micronucleus 2 leaves 6,586 bytes free, the version 1 of older Digisparks 6,012.
-digispark_fits = bytes=$$(avr-size $(<:.hex=.elf) | awk 'END { print $$1 + $$2 }'); \
-    if [ $$bytes -gt 6586 ]; then \
-        echo "make: the image has $$bytes bytes, micronucleus leaves 6586. With an ISP programmer:" \
-             "make fuses BOARD=tiny85, then make flash BOARD=tiny85 (8 MHz, no boot loader)" >&2; exit 1; \
-    fi
-digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,$(avrdude_usb))
-tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),@$(digispark_fits); $(digispark),\
-                    $(call isp,flash $<))
+tiny_flash   = $(if $(filter 16500000,$(CLOCK)),\
+                   $(error a Digispark's boot loader leaves too little, 6586 bytes: \
+                           make flash BOARD=tiny85, 8 MHz, with an ISP programmer))$(call isp,flash $<)
 
 NEED_fuses += avrdude
 
