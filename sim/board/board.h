@@ -75,8 +75,8 @@ struct output {
 struct usart {
     avr_uart_t *io;
     /* transmitter: a buffer of one byte before a shift register */
-    bool is_shifting, is_buffered;
-    uint8_t shift, buffer;
+    bool is_shifting;
+    uint8_t shift, buffer; /* the buffer is in use while UDRE is 0 */
     /* receiver: a buffer of two bytes after a shift register, which can contain one more */
     uint16_t fifo[3];
     uint8_t fill;

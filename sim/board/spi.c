@@ -1,16 +1,8 @@
 /* The SPI master of the simulated chip. */
 #include "sim/board/board.h"
 
-enum {
-    SPE = 0x40,
-    DORD = 0x20,
-    MSTR = 0x10,
-    CPOL = 0x08,
-    CPHA = 0x04,
-    SPIF = 0x80,
-    WCOL = 0x40,
-    SPI2X = 0x01
-};
+enum { SPE = 0x40, DORD = 0x20, MSTR = 0x10, CPOL = 0x08, CPHA = 0x04 }; /* of SPCR */
+enum { SPIF = 0x80, WCOL = 0x40, SPI2X = 0x01 };                         /* of SPSR */
 
 static uint32_t bit_cycles(struct uno *uno)
 {
@@ -36,8 +28,7 @@ static bool bit_of(const struct uno *uno, unsigned i)
 static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct uno *uno = param;
-    uno->spi.is_busy = false;
-    uno->spi.flag_seen = false;
+    uno->spi.is_busy = uno->spi.flag_seen = false;
     if (pins_drive(uno))
         for (unsigned i = 0; i < 8; i++)
             matrix_clock(uno, bit_of(uno, i));
@@ -106,8 +97,7 @@ static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void spi_reset(struct uno *uno)
 {
-    uno->spi.is_busy = false;
-    uno->spi.flag_seen = false;
+    uno->spi.is_busy = uno->spi.flag_seen = false;
     REGISTER(spi, spsr) = 0;
 }
 

@@ -2,14 +2,8 @@
 #include "sim/board/board.h"
 
 enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
-enum {
-    STARTED = 0x08,
-    STARTED_AGAIN = 0x10,
-    ADDRESS = 0x18,
-    DATA = 0x28,
-    NOT_ACKNOWLEDGED = 0x08,
-    NOTHING = 0xf8
-};
+enum { STARTED = 0x08, STARTED_AGAIN = 0x10, ADDRESS = 0x18, DATA = 0x28, NOTHING = 0xf8 }; /* states */
+enum { NOT_ACKNOWLEDGED = 0x08 };                                                           /* to be added */
 
 /* The period of SCL: 16 + 2 TWBR 4^TWPS cycles. */
 static uint32_t bit_cycles(const struct uno *uno)

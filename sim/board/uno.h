@@ -94,27 +94,14 @@ struct uno_frame {
     };
     uint8_t colour;                     /* of all LEDs; 0: each has its own */
     uint8_t colours[3][UNO_MODULES][8]; /* if each has its own: the same for red, green and blue */
-    uint8_t wide, high;                 /* modules; 0 means 1 */
+    uint8_t wide, high;                 /* modules */
     uint8_t intensity;                  /* of the brightest module, 0 .. 15; 0 if all LEDs are dark */
 };
-
-/* The width and the height of a picture in LEDs. */
-static inline unsigned uno_frame_width(const struct uno_frame *frame)
-{
-    return frame->wide ? 8u * frame->wide : 8u;
-}
-
-static inline unsigned uno_frame_height(const struct uno_frame *frame)
-{
-    return frame->high ? 8u * frame->high : 8u;
-}
 
 /* The LED at this row and column, which count from 0 at the top left, is lit. */
 static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, unsigned column)
 {
-    return frame->modules[row / 8 * (frame->wide ? frame->wide : 1u) + column / 8][row % 8] >>
-               (7 - column % 8) &
-           1;
+    return frame->modules[row / 8 * frame->wide + column / 8][row % 8] >> (7 - column % 8) & 1;
 }
 
 /* The colours of the LED at this row and column; 0: it is dark. */

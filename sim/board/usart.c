@@ -65,8 +65,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
         fault_note(uno, UNO_FAULT_UART, "sends at a rate or format that 115200 8N1 does not understand");
     output_add(uno, uno->usart.shift, when);
     uno->usart.is_shifting = false;
-    if (uno->usart.is_buffered) {
-        uno->usart.is_buffered = false;
+    if (!(REGISTER(usart, ucsra) & UDRE)) {
         REGISTER(usart, ucsra) |= UDRE;
         shift_start(uno, uno->usart.buffer, when);
         level_interrupts(uno);
@@ -87,7 +86,6 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         fault_note(uno, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
     } else if (uno->usart.is_shifting) {
         uno->usart.buffer = v;
-        uno->usart.is_buffered = true;
         REGISTER(usart, ucsra) &= (uint8_t)~UDRE;
         avr_clear_interrupt(avr, &uno->usart.io->udrc);
     } else {
@@ -213,7 +211,7 @@ static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void usart_reset(struct uno *uno)
 {
-    uno->usart.is_shifting = uno->usart.is_buffered = uno->usart.is_overrun = false;
+    uno->usart.is_shifting = uno->usart.is_overrun = false;
     uno->usart.fill = 0;
     REGISTER(usart, ucsra) = UDRE;
     REGISTER(usart, ucsrb) = 0;

@@ -89,16 +89,12 @@ static void screen_draw(struct session *session, struct meter *meter)
 /* Runs the chip for up to 12 ms of the host's time.  Returns false if the run has ended. */
 static bool run_a_while(struct session *session)
 {
-    double end = now() + 0.012;
-    bool going = true;
-    do
-        going = run_to(session, session->pace.speed > 0
-                                    ? pace_cycle(&session->pace, session->uno)
-                                    : uno_cycle(session->uno) + uno_cycles(session->uno, 0.001));
-    while (going && now() < end &&
-           (session->pace.speed <= 0 || pace_cycle(&session->pace, session->uno) >
-                                            uno_cycle(session->uno) + uno_cycles(session->uno, 0.001)));
-    return going;
+    const double slice = 0.001, end = now() + 0.012;
+    const struct uno *uno = session->uno;
+    while (run_to(session, pace_cycle(&session->pace, uno, slice)))
+        if (now() >= end || pace_cycle(&session->pace, uno, slice) < uno_cycle(uno) + uno_cycles(uno, slice))
+            return true;
+    return false;
 }
 
 #define HAS_MODULES(number, name, image, modules, ...) [number] = modules,
@@ -109,19 +105,20 @@ void run_drawn(struct session *session)
     struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = now();
-    bool going = true;
     static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
     session->known.display = session->options.display;
     session->is_display_fixed = session->known.display.wide || !has_modules[session->known.display.kind];
     if (!session->known.display.wide)
         session->known.display.wide = session->known.display.high = 1;
+    uno_picture(session->uno, &session->known.frame);
     screen_draw(session, &meter); /* the rows of the picture are reserved before the first line */
-    while (going) {
-        int key;
-        while (going && (key = tty_key()) != KEY_NONE)
-            going = key_handle(session, key);
+    for (;;) {
+        for (int key; (key = tty_key()) != KEY_NONE;)
+            if (!key_handle(session, key))
+                return;
         pty_exchange(session);
-        going = going && run_a_while(session);
+        if (!run_a_while(session))
+            return;
         if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
             screen_draw(session, &meter);
             session->is_changed = false;

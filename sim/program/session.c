@@ -137,8 +137,10 @@ void pace_start(struct pace *pace, const struct uno *uno)
     pace->from_time = now();
 }
 
-uint64_t pace_cycle(struct pace *pace, const struct uno *uno)
+uint64_t pace_cycle(struct pace *pace, const struct uno *uno, double slice)
 {
+    if (pace->speed <= 0)
+        return uno_cycle(uno) + uno_cycles(uno, slice);
     double passed = now() - pace->from_time;
     uint64_t cycle = pace->from_cycle + uno_cycles(uno, passed * pace->speed);
     if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
@@ -204,19 +206,15 @@ static void input_take(struct session *session, int wait)
 /* The chip runs at full speed; while it waits for more input, it runs at most in real time. */
 void run_piped(struct session *session)
 {
-    const uint64_t slice = uno_cycles(session->uno, 0.01);
-    bool going = true;
-    while (going && (session->input_end == NEVER || session->options.pty || gdb_attached(session->gdb) ||
-                     !is_idle(session))) {
-        bool paced = session->pace.speed > 0;
+    do {
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
         int wait = waiting ? 10 : 0;
-        if (paced)
+        if (session->pace.speed > 0)
             wait = session->options.pty ? 2 : 5;
         input_take(session, wait);
         pty_exchange(session);
-        going = run_to(session,
-                       paced ? pace_cycle(&session->pace, session->uno) : uno_cycle(session->uno) + slice);
-    }
+    } while (run_to(session, pace_cycle(&session->pace, session->uno, 0.01)) &&
+             (session->input_end == NEVER || session->options.pty || gdb_attached(session->gdb) ||
+              !is_idle(session)));
 }

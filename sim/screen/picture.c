@@ -53,8 +53,8 @@ static struct layout layout_choose(const struct uno_frame *frame, int rows, int 
 {
     static const int text[] = {[DISC] = 20, [DOT] = 5, [LETTER] = 5, [HALF] = 5, [EIGHTH] = 1};
     for (enum led led = DISC; led < NOTHING; led++) {
-        int width = pitch[led] * (int)uno_frame_width(frame) / 2;
-        int height = pitch[led] * (int)uno_frame_height(frame) / 4;
+        int width = 4 * pitch[led] * frame->wide;
+        int height = 2 * pitch[led] * frame->high;
         if ((led == LETTER) != tty_is_unicode && width <= columns && height + 1 + text[led] <= rows)
             return (struct layout){led, rows, columns, height};
     }
@@ -106,7 +106,7 @@ static void row_put(struct pen *pen, const struct uno_frame *frame, enum led led
         [HALF] = {{" ", "\u2584"}, {"\u2580", "\u2588"}}};
     unsigned row = (unsigned)(4 * i / pitch[led]);
     bool is_coloured = tty_coloured();
-    for (unsigned column = 0; column < uno_frame_width(frame); column += led == EIGHTH ? 2 : 1) {
+    for (unsigned column = 0; column < 8u * frame->wide; column += led == EIGHTH ? 2 : 1) {
         enum ink ink = led_ink(frame, row, column),
                  lower = led == HALF ? led_ink(frame, row + 1, column) : ink;
         if (led == EIGHTH)

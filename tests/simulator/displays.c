@@ -62,7 +62,7 @@ static unsigned lit_in(const struct uno_frame *frame, unsigned top, unsigned lef
 
 static unsigned lit_of(const struct uno_frame *frame)
 {
-    return lit_in(frame, 0, 0, uno_frame_height(frame), uno_frame_width(frame));
+    return lit_in(frame, 0, 0, 8u * frame->high, 8u * frame->wide);
 }
 
 static bool has_no_answer(struct uno *uno)
