@@ -18,22 +18,12 @@ ISR(USART_RX_vect)
 ISR(TIMER1_COMPA_vect) {}
 
 static volatile uint8_t ready, readies, naps;
-volatile uint8_t entry;
 
 ISR(EE_READY_vect)
 {
     if (++ready >= readies)
         EECR &= (uint8_t)~_BV(EERIE);
 }
-
-/* The handler of TIMER2_OVF: reads the counter at once. */
-__asm__(".global __vector_9\n"
-        "__vector_9:\n\t"
-        "push r24\n\t"
-        "lds r24, 0xb2\n\t" /* TCNT2 */
-        "sts entry, r24\n\t"
-        "pop r24\n\t"
-        "reti\n");
 
 volatile uint8_t after_sei, after_reti;
 
@@ -66,16 +56,6 @@ static void naps_take(void)
     for (naps = 0; naps < 100; naps++)
         sleep_cpu();
     sei();
-}
-
-static void entry_measure(void)
-{
-    TCNT2 = 200;
-    TIMSK2 = _BV(TOIE2);
-    TCCR2B = 1;
-    while (!entry)
-        __asm__ volatile("nop");
-    TCCR2B = 0;
 }
 
 static void byte_send(uint8_t byte)
@@ -273,7 +253,6 @@ int main(void)
         case 'e': key = byte_wait(); break; /* echo */
         case 'm': matrix_send(); break;
         case 'n': naps_take(); break;
-        case 'v': entry_measure(); break;
         case 'd': depth_use(byte_wait()); break;
         case 'b': key = PIND & _BV(PD2) ? 'u' : 'd'; break;
         default: act(key); continue;

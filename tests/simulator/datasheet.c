@@ -223,13 +223,6 @@ COMPONENT_TEST(a_run_ends_at_its_very_cycle_when_asleep_and_a_sleep_that_is_not_
     assert_true(uno_status(uno).asleep - asleep < 3000); /* but for the wait for the key */
 }
 
-COMPONENT_TEST(an_interrupt_takes_4_cycles_to_enter)
-{
-    /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
-    answers(uno, "v", "v");
-    assert_in_range(uno_peek(uno, line_address(uno, "entry")), 8, 12);
-}
-
 /* Datasheet 7.7: the instruction after SEI or RETI runs before a pending interrupt. */
 COMPONENT_TEST(exactly_one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
 {

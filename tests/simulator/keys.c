@@ -346,20 +346,25 @@ LINE_TEST(a_menu_that_nobody_touches_for_40_s_starts_what_it_shows_and_a_typed_j
     menu_is(uno, "idle");
 }
 
+/* A dot is a short press. */
+static void choose(struct uno *uno, unsigned presses)
+{
+    while (presses--)
+        line_type(uno, ".", 100);
+}
+
 QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_once)
 {
     static const uint8_t thirty_two[8] = {0, 0x77, 0x11, 0x77, 0x14, 0x77},
                          so[8] = {0, 0x77, 0x45, 0x75, 0x15, 0x77};
     line_set(uno, "menu 31");
-    line_type(uno, ".", 100);
+    choose(uno, 1);
     line_lit(uno, thirty_two, "32");
-    for (unsigned i = 0; i < 5; i++)
-        line_type(uno, ".", 100);
+    choose(uno, 5);
     menu_is(uno, "menu 5: ");
     line_run(uno, UNO_MS(21000));
     line_lit(uno, so, "solve");
-    for (unsigned i = 0; i < 6; i++)
-        line_type(uno, ".", 100);
+    choose(uno, 6);
     line_lit(uno, so, "solve again");
     line_type(uno, ".", 500);
     assert_matches(line_type(uno, "", 42000), "10 solutions, @\r\n> ");
@@ -369,8 +374,7 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_lit(uno, (const uint8_t[8]){0}, "nothing");
     line_set(uno, "menu");
     line_run(uno, UNO_MS(21000));
-    for (unsigned i = 0; i < 4; i++)
-        line_type(uno, ".", 100);
+    choose(uno, 4);
     line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
     assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
     line_has(line_ask(uno, "settings"), "auto count");
@@ -378,8 +382,7 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     assert_int_equal(uno_eeprom(uno, &size)[FIRST_COUNT], 0xff); /* nothing else is saved */
     line_set(uno, "menu");
     line_run(uno, UNO_MS(21000));
-    for (unsigned i = 0; i < 3; i++)
-        line_type(uno, ".", 100);
+    choose(uno, 3);
     line_run(uno, UNO_MS(20000));
     line_type(uno, "\003", 100);
     line_has(line_ask(uno, "settings"), "auto on");
