@@ -7,6 +7,7 @@
 #include "tests/support/words.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <time.h>
 
 /*
@@ -37,176 +38,82 @@ static unsigned often(unsigned all, unsigned sample)
 
 #define COUNT_N   "count 12"
 #define SOLUTIONS 14200
-#define DAMAGED   "error: memory is corrupted"
-
-/*
- * Time runs 160 times as fast for the firmware's clock, so that a count of half a second is saved all the
- * time, not every minute: its tick counter is moved on from outside, four times a millisecond.
- */
-#define LAPSE      40
-#define LAPSE_STEP (UNO_MS(1) / 4)
 
 static struct {
     struct uno *uno;
-    uint16_t ticks; /* addresses of the firmware's tick counter and of the totals */
-    uint16_t total;
-    uint64_t placed;  /* queens that the count places when nobody disturbs it */
-    uint64_t written; /* cycle of the latest EEPROM write */
-    uint64_t begun;   /* queens placed at the first one */
-    unsigned writes;  /* since this count was typed */
-    bool kept;        /* a record of it was complete: it must resume */
-    bool over;        /* its number was printed */
-    unsigned done, resumed;
+    uint64_t placed; /* queens that the count places when nobody disturbs it */
+    unsigned writes; /* to the EEPROM since it was asked to save */
 } count;
-
-/* The queens placed so far, in the memory of the board. */
-static uint64_t queens_now(void)
-{
-    uint64_t queens = 0;
-    for (int i = 7; i >= 0; i--)
-        queens = queens << 8 | uno_peek(count.uno, (uint16_t)(count.total + 8 + i));
-    return queens;
-}
 
 static void on_write(void *arg, uint16_t address, uint8_t value)
 {
     (void)arg;
     (void)address;
     (void)value;
-    count.written = uno_cycle(count.uno);
-    if (count.writes++ == 0)
-        count.begun = queens_now();
+    count.writes++;
 }
 
-/* Cells that have their byte already are not written: so long a record may take between two writes. */
-#define GAP UNO_MS(60)
-
-/* A record is complete when nothing was written for so long after its last byte. */
-static void look(void)
+static bool write_begins(struct uno *uno, void *wanted)
 {
-    if (count.writes && uno_cycle(count.uno) - count.written > GAP)
-        count.kept = true;
-    const char *text = uno_unread(count.uno), *closing = strstr(text, "as known: ");
-    assert_null(strstr(text, DAMAGED));
-    if (!closing || count.over)
-        return;
-    while (closing > text && closing[-1] != '\n')
-        closing--;
-    assert_int_equal(line_number(closing, "solutions"), SOLUTIONS);
-    assert_int_equal(line_number(closing, "queens"), count.placed);
-    count.over = true;
-    count.done++;
-    count.writes = 0;
-    count.kept = false; /* from here on: the record of its end is complete */
-}
-
-/* While a record is being written the clock runs as it does: else the next would be due before this one is
- * over. */
-static void advance(void)
-{
-    if (uno_cycle(count.uno) - count.written > GAP)
-        uno_poke(count.uno, count.ticks, (uint8_t)(uno_peek(count.uno, count.ticks) + LAPSE));
-}
-
-static void lapse(uint64_t cycles)
-{
-    for (uint64_t run = 0; run < cycles;) {
-        uint64_t step = cycles - run < LAPSE_STEP ? cycles - run : LAPSE_STEP;
-        advance();
-        line_run(count.uno, step);
-        run += step;
-        look();
-    }
-}
-
-static void type_count(void)
-{
-    count.kept = count.over = false;
-    count.writes = 0;
-    uno_type(count.uno, COUNT_N "\r");
-    line_run_to(count.uno, COUNT_N "\r\n", 100);
-}
-
-/* After a cut: the count resumes if it must; if it need not and does not, it is typed again. */
-static void recover(void)
-{
-    uno_mark(count.uno);
-    line_run_to(count.uno, "\n> ", 100);
-    line_run(count.uno, UNO_MS(20)); /* the checkpoint is loaded after the prompt */
-    const char *on = strstr(uno_unread(count.uno), COUNT_N " resumed: ");
-    if (on) {
-        assert_false(count.over && count.kept); /* it was over for good */
-        count.kept = true;
-        count.over = false;
-        count.writes = 0;
-        count.resumed++;
-    } else {
-        assert_true(count.over || !count.kept); /* no complete record is lost */
-        type_count();
-    }
+    (void)uno;
+    return count.writes >= *(unsigned *)wanted;
 }
 
 static void count_begin(void)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
-    memset(&count, 0, sizeof count);
-    count.uno = uno;
-    count.ticks = line_address(uno, "ticks");
-    count.total = (uint16_t)(line_address(uno, "job") + JOB_TOTAL);
-    line_run_to(uno, "\n> ", 100);
+    line_boot(uno);
     line_set(uno, "auto off");
     line_set(uno, "save");
+    count.uno = uno;
     count.placed = line_number(line_ask(uno, COUNT_N), "queens");
     line_run(uno, UNO_MS(50));
     uno_settings(uno)->on_eeprom = on_write;
-    uno_mark(uno);
 }
 
-static bool write_begins(struct uno *uno, void *arg)
+static void type_count(void)
 {
-    (void)uno;
-    return count.writes >= *(unsigned *)arg;
+    uno_mark(count.uno);
+    line_type_to(count.uno, COUNT_N "\r", COUNT_N "\r\n", 100);
 }
 
-static void wait_for_a_record(void)
+/*
+ * Pauses the count, which saves it, until this write begins.  Returns whether there is such a write; if not,
+ * all is written.  queens: those placed so far, in the memory of the board.
+ */
+static bool save_until(unsigned write, uint64_t *queens)
 {
-    while (!count.kept)
-        lapse(UNO_MS(1));
+    uint8_t job[JOB_TOTAL + 16];
+    count.writes = 0;
+    uno_type(count.uno, "!");
+    bool is_within = uno_run_until(count.uno, write_begins, &write, UNO_MS(400)) == UNO_FOUND;
+    line_get(count.uno, "job", job, sizeof job);
+    *queens = 0;
+    for (int i = 15; i >= 8; i--)
+        *queens = *queens << 8 | job[JOB_TOTAL + i];
+    return is_within;
 }
 
-/* Cuts the power within this write of the next record, or after it if it has fewer.  Returns which. */
-static bool cut_at_write(unsigned wanted)
-{
-    bool is_found = false;
-    count.kept = false;
-    while (!count.kept && !is_found) {
-        advance();
-        is_found = uno_run_until(count.uno, write_begins, &wanted, LAPSE_STEP) == UNO_FOUND;
-        look();
-        assert_false(count.over);
-    }
-    if (is_found)
-        line_run(count.uno, chance(54400));
-    return is_found;
-}
-
-static uint64_t queens_resumed(void)
+/* Cuts the power; the queens with which the count resumes, 0 if it does not. */
+static uint64_t cut(void)
 {
     uno_power_cut(count.uno);
-    recover();
+    line_boot(count.uno);
+    line_run(count.uno, UNO_MS(20)); /* the checkpoint is loaded after the prompt */
     const char *text = strstr(uno_unread(count.uno), COUNT_N " resumed: ");
-    assert_non_null(text);
-    return line_number(text, "queens");
+    return text ? line_number(text, "queens") : 0;
 }
 
-static void follow_to_the_end(void)
+static void assert_exact_end(void)
 {
-    unsigned done = count.done;
-    for (int i = 0; i < 500 && count.done == done; i++)
-        lapse(UNO_MS(10));
-    if (count.done != done + 1)
-        fail_msg("the count did not end: %s", uno_output(count.uno).text);
-    lapse(UNO_MS(60));
+    line_run_to(count.uno, ", as known", 1000);
+    const char *closing = uno_unread(count.uno); /* begins behind these words */
+    while (closing[-1] != '\n')
+        closing--;
+    assert_int_equal(line_number(closing, "solutions"), SOLUTIONS);
+    assert_int_equal(line_number(closing, "queens"), count.placed);
+    line_run(count.uno, UNO_MS(400)); /* that it is over is saved, too */
+    uno_mark(count.uno);
 }
 
 /* A cell that holds the byte already is not written: all that can hold counts becomes as new, so that each
@@ -220,45 +127,60 @@ static void clear_cells(void)
 
 TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
 {
-    unsigned cuts = 0, from_new = 0;
+    unsigned from_old = 0, from_new = 0;
     bool is_within = true;
     count_begin();
     for (unsigned write = 1; is_within; write += often(1, 9)) {
+        uint64_t old, new;
         clear_cells();
         type_count();
-        wait_for_a_record();
-        uint64_t old = queens_resumed();
-        is_within = cut_at_write(write);
-        uint64_t new = count.begun, resumed = queens_resumed();
-        assert_true(old < new);
-        assert_true(resumed == new || (resumed == old && is_within));
-        from_new += resumed == new;
-        cuts++;
-        follow_to_the_end();
+        line_run(count.uno, UNO_MS(100));
+        save_until(UINT_MAX, &old);
+        uno_type(count.uno, "~");
+        line_run(count.uno, UNO_MS(50) + chance(UNO_MS(50)));
+        is_within = save_until(write, &new);
+        line_run(count.uno, is_within ? chance(54400) : 0);
+        uint64_t came = cut();
+        assert_true(old < new && (came == new || (came == old && is_within)));
+        from_new += came == new;
+        from_old += came == old;
+        assert_exact_end();
     }
     line_measured(
-        "%u counts, each cut at another of its EEPROM writes: all exact, %u resumed from the new record, "
-        "%u from the old one",
-        cuts, from_new, cuts - from_new);
+        "counts cut at each of their EEPROM writes: %u resumed from the new record, %u from the old",
+        from_new, from_old);
     assert_in_range(from_new, 1, 2);
-    assert_true(cuts - from_new > often(50, 5));
+    assert_true(from_old > often(50, 5));
     uno_free(count.uno);
 }
 
 TEST(a_count_is_exact_whenever_the_power_is_cut)
 {
-    unsigned cuts = often(10000, 150);
+    unsigned cuts = often(10000, 150), done = 0, resumed = 0;
+    uint64_t kept = 0; /* queens of the latest record that is complete; 0: nothing runs */
     count_begin();
-    type_count();
-    for (unsigned i = 1; i <= cuts; i++) {
-        lapse(chance(chance(2) ? UNO_MS(20) : UNO_MS(1000)));
-        uno_power_cut(count.uno);
-        recover();
+    for (unsigned i = 0; i < cuts; i++) {
+        if (!kept)
+            type_count();
+        line_run(count.uno, chance(UNO_MS(150)));
+        uint64_t queens;
+        if (chance(2) && !save_until((unsigned)chance(80), &queens))
+            kept = queens;
+        line_run(count.uno, chance(54400));
+        if (strstr(uno_unread(count.uno), ", as known")) {
+            assert_exact_end();
+            done++;
+            kept = 0;
+            continue;
+        }
+        queens = cut();
+        assert_true(queens >= kept);
+        kept = queens;
+        resumed += queens > 0;
     }
     line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one resumed",
-                  cuts, count.done, count.resumed);
-    assert_true(count.done > cuts / 20);
-    assert_true(count.resumed > cuts / 4);
+                  cuts, done, resumed);
+    assert_true(done > cuts / 20 && resumed > cuts / 4);
     uno_free(count.uno);
 }
 
