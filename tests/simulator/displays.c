@@ -50,6 +50,12 @@ static struct uno_frame picture_of(struct uno *uno)
     return frame;
 }
 
+static struct uno_frame picture_after(struct uno *uno, const char *line)
+{
+    line_ask(uno, line);
+    return picture_of(uno);
+}
+
 /* The lit LEDs of a rectangle. */
 static unsigned lit_in(const struct uno_frame *frame, unsigned top, unsigned left, unsigned high,
                        unsigned wide)
@@ -149,8 +155,7 @@ TEST(every_mounting_shows_the_same_picture_once_it_is_set)
         for (uint8_t mounting = 0; mounting < rows[i].mountings; mounting++) {
             struct uno *uno = board_with(
                 (struct uno_display){rows[i].kind, rows[i].wide, rows[i].high, mounting / 8, mounting % 8});
-            line_ask(uno, rows[i].line);
-            struct uno_frame frame = picture_of(uno);
+            struct uno_frame frame = picture_after(uno, rows[i].line);
             assert_int_equal(assert_board(&frame, rows[i].board), rows[i].number);
             uno_free(uno);
         }
@@ -320,8 +325,7 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
         assert_int_equal(has_no_answer(uno), is_asked);
         uno_matrix_plug(uno, true);
         set_up(uno, mounted[i]);
-        line_ask(uno, "solve 8");
-        struct uno_frame before = picture_of(uno), after;
+        struct uno_frame before = picture_after(uno, "solve 8"), after;
         assert_true(lit_of(&before) >= 8);
         for (unsigned round = 0; round < 8; round++) {
             bool is_noisy = i == 0 && round % 4 == 2;
@@ -362,8 +366,7 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
     for (size_t i = 0; i < MOUNTED; i++) {
         struct uno *uno = board_with(mounted[i]);
         uint64_t sent = 0;
-        line_ask(uno, "solve 8");
-        struct uno_frame picture = picture_of(uno), now;
+        struct uno_frame picture = picture_after(uno, "solve 8"), now;
         uno_settings(uno)->on_wire = watch_frames;
         uno_settings(uno)->arg = &sent;
         for (unsigned moment = 0; moment < 8; moment++) {
@@ -417,24 +420,19 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     struct uno *uno = powered((struct uno_display){UNO_MAX7219, 4, 1, 5, 5}, 1);
     line_boot(uno);
     line_set(uno, "modules 4x1");
-    line_ask(uno, "orient ?");
-    struct uno_frame frame = picture_of(uno);
+    struct uno_frame frame = picture_after(uno, "orient ?");
     assert_int_equal(frame.modules[0][1], 0x3e); /* the F, its columns reversed: picture 5 */
     assert_int_equal(frame.modules[3][2], 0x02);
-    line_ask(uno, "5");
-    frame = picture_of(uno);
+    frame = picture_after(uno, "5");
     assert_int_equal(frame.modules[3][1], 0x08); /* the tip of a 1 at the right: the chain begins there */
     assert_int_equal(frame.modules[0][1], 0x14); /* and ends with a 4 */
     line_has(line_ask(uno, "5"), "chain 5");
-    line_ask(uno, "check " LAST_OF_8);
-    struct uno_frame shown = picture_of(uno);
+    struct uno_frame shown = picture_after(uno, "check " LAST_OF_8);
     assert_board(&shown, LAST_OF_8);
     line_ask(uno, "orient ?");
-    line_ask(uno, "5");
-    shown = picture_of(uno);
+    shown = picture_after(uno, "5");
     assert_memory_equal(shown.modules, frame.modules, sizeof frame.modules);
-    line_ask(uno, "5");
-    shown = picture_of(uno);
+    shown = picture_after(uno, "5");
     assert_memory_not_equal(shown.modules, frame.modules, sizeof frame.modules);
     uno_free(uno);
 }
@@ -455,8 +453,7 @@ TEST(the_wizard_finds_the_wiring_of_a_panel)
     frame = picture_of(uno);
     assert_memory_not_equal(frame.modules[3], four, 8); /* no number, because every second line is reversed */
     line_has(line_ask(uno, "1"), "chain 1");
-    line_ask(uno, "check 246135");
-    frame = picture_of(uno);
+    frame = picture_after(uno, "check 246135");
     assert_board(&frame, "246135");
     uno_free(uno);
 }
@@ -635,8 +632,7 @@ DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_and_the_others_chan
              .kind = UNO_SSD1306)
 {
     static const unsigned orients[] = {5, 0, 7, 2, 1, 5, 3, 7, 4, 2, 6};
-    line_ask(uno, "check 15863724");
-    struct uno_frame upright = picture_of(uno), turned;
+    struct uno_frame upright = picture_after(uno, "check 15863724"), turned;
     for (size_t i = 0; i < sizeof orients / sizeof *orients; i++) {
         line_setf(uno, "orient %u", orients[i]);
         line_run(uno, UNO_MS(290)); /* the rest of a frame, and a whole one */
@@ -690,8 +686,7 @@ DISPLAY_TEST(the_wizard_of_a_screen_shows_one_letter, .kind = UNO_SSD1306)
     EACH_TEXT(board, "check 1", "check 2468acegikmoqsuw13579bdfhjlnprtv") {
         line_ask(uno, board);
         EACH_TEXT(line, "orient ?", "0") { /* and after the answer */
-            line_ask(uno, line);
-            struct uno_frame frame = picture_of(uno);
+            struct uno_frame frame = picture_after(uno, line);
             assert_int_equal(squares_of(&frame, 0), 0x0202021e02023e00);
             assert_int_equal(lit_of(&frame), 64 * 14);
         }
