@@ -1,10 +1,10 @@
 /*
- * The search of N queens for your own sketch, as the example *solutions* uses it; nothing else of the firmware
- * is linked.  queens_start() takes n, 1 to 32; board.col[row] is the column of a queen, both from 0.
+ * The search of N queens for your own sketch, as its example *solutions* uses it.
  *
- * A board takes 34 bytes of RAM, and is all the memory that a search has: several boards can be searched in
- * turn.  queens_step(&board) takes a single step and returns what it was (QUEENS_PLACED, ...);
- * queens_back(&board) undoes it.
+ * Nothing else of the firmware is linked.  queens_start() takes n, 1 to 32; board.col[row] is the column of a
+ * queen, both from 0.  A board takes 34 bytes of RAM, and is all the memory that a search has: several boards
+ * can be searched in turn.  queens_step(&board) takes a single step and returns what it was (QUEENS_PLACED,
+ * ...); queens_back(&board) undoes it.
  */
 #pragma once
 

@@ -209,7 +209,7 @@ double now(void);
 /* The present cycle belongs to the present time. */
 void pace_start(struct pace *pace, const struct uno *uno);
 /*
- * The cycle that the chip should have reached now; a lag of 0.2 s or more is dropped.  As fast as possible, it
- * is `slice` seconds away.
+ * The cycle that the chip should have reached now; a lag of 0.2 s or more is dropped.  As fast as possible,
+ * it is `slice` seconds away.
  */
 uint64_t pace_cycle(struct pace *pace, const struct uno *uno, double slice);
