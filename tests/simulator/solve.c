@@ -40,26 +40,6 @@ QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
         is_as_expected(uno, format_words[i], 8);
 }
 
-/* Up to 31 rows: `complete ` and 32 digits are more than a line has, 40 characters. */
-QUIET_TEST(a_board_of_any_size_is_printed_in_every_format)
-{
-    for (size_t i = 0; i < FORMAT_WORDS; i++) {
-        line_setf(uno, "format %s", format_words[i]);
-        EACH_TEXT(digits, "1", "2413", "1368a59247", "13528bf7geh469cad", "135249bdf6inqsvpru7htea8kcgjmol") {
-            struct reference board = reference_read(digits, strlen(digits));
-            char text[4000] = "";
-            FILE *out = fmemopen(text, sizeof text, "w");
-            assert_non_null(out);
-            reference_print(out, format_words[i], &board, 1);
-            if (!strcmp(format_words[i], "table")) /* ends its last line */
-                fputs("\r\n", out);
-            fputs("1 solution, 0 queens placed, ", out); /* a full board is not searched */
-            fclose(out);
-            assert_memory_equal(line_askf(uno, "complete %s", digits), text, strlen(text));
-        }
-    }
-}
-
 /* The time is the chip's: from the command to the closing line, to 20 ms. */
 QUIET_TEST(the_closing_line_contains_the_running_time)
 {
@@ -71,46 +51,6 @@ QUIET_TEST(the_closing_line_contains_the_running_time)
     if (reported > elapsed || reported < elapsed - 0.02)
         fail_msg("reported %.3f s, elapsed %.3f s", reported, elapsed);
     assert_in_range(reported * 1000, 400, 420); /* 4 solutions at pace 100 */
-}
-
-/* Lines that are the board of n queens in digits. */
-static unsigned boards(const char *text, size_t n)
-{
-    unsigned count = 0;
-    for (const char *line = text; (line = strchr(line, '\n')) != NULL;)
-        count += strspn(++line, "123456789") == n;
-    return count;
-}
-
-/* Stopped at any time: within the search, within a line, between a solution and its line. */
-QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
-{
-    EACH_TEXT(start, "solve 9\r", "complete .........\r", "fundamental 9\r")
-        for (unsigned i = 0; i < 24; i++) {
-            uno_mark(uno); /* line_answer returns what is printed from here on */
-            uno_type(uno, start);
-            line_run(uno, UNO_MS(6) + i * 7777);
-            uno_type(uno, i % 2 ? "\003" : "stop\r");
-            const char *answer = line_answer(uno, 1000), *total = strstr(answer, "stopped: ");
-            assert_non_null(total);
-            assert_int_equal(strtoul(total + strlen("stopped: "), NULL, 10), boards(answer, 9));
-        }
-}
-
-QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
-{
-    line_set(uno, "format table");
-    line_set(uno, "pace 10000");
-    /* `.` steps to the next solution, `,` back to the one before */
-    EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
-        line_type(uno, keys, 1000);
-    /* 1 + 11 - 7 + 10 - 3 + 5 */
-    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
-    size_t length = 0;
-    for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
-        length = strcspn(line, "\r"); /* each line but the first begins with LF */
-        assert_true(length <= strlen("\n") + 8 * strlen("15863724") + 7); /* blanks between them */
-    }
 }
 
 /* ---- what the matrix shows ---- */
@@ -183,6 +123,68 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
         assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05)); /* others are slower */
         if (strcmp(waits[i].end, "\nok\r\n> "))
             line_stop(uno);
+    }
+}
+
+/* ---- other boards, stops and steps back ---- */
+
+/* Up to 31 rows: `complete ` and 32 digits are more than a line has, 40 characters. */
+QUIET_TEST(a_board_of_any_size_is_printed_in_every_format)
+{
+    for (size_t i = 0; i < FORMAT_WORDS; i++) {
+        line_setf(uno, "format %s", format_words[i]);
+        EACH_TEXT(digits, "1", "2413", "1368a59247", "13528bf7geh469cad", "135249bdf6inqsvpru7htea8kcgjmol") {
+            struct reference board = reference_read(digits, strlen(digits));
+            char text[4000] = "";
+            FILE *out = fmemopen(text, sizeof text, "w");
+            assert_non_null(out);
+            reference_print(out, format_words[i], &board, 1);
+            if (!strcmp(format_words[i], "table")) /* ends its last line */
+                fputs("\r\n", out);
+            fputs("1 solution, 0 queens placed, ", out); /* a full board is not searched */
+            fclose(out);
+            assert_memory_equal(line_askf(uno, "complete %s", digits), text, strlen(text));
+        }
+    }
+}
+
+/* Lines that are the board of n queens in digits. */
+static unsigned boards(const char *text, size_t n)
+{
+    unsigned count = 0;
+    for (const char *line = text; (line = strchr(line, '\n')) != NULL;)
+        count += strspn(++line, "123456789") == n;
+    return count;
+}
+
+/* Stopped at any time: within the search, within a line, between a solution and its line. */
+QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
+{
+    EACH_TEXT(start, "solve 9\r", "complete .........\r", "fundamental 9\r")
+        for (unsigned i = 0; i < 24; i++) {
+            uno_mark(uno); /* line_answer returns what is printed from here on */
+            uno_type(uno, start);
+            line_run(uno, UNO_MS(6) + i * 7777);
+            uno_type(uno, i % 2 ? "\003" : "stop\r");
+            const char *answer = line_answer(uno, 1000), *total = strstr(answer, "stopped: ");
+            assert_non_null(total);
+            assert_int_equal(strtoul(total + strlen("stopped: "), NULL, 10), boards(answer, 9));
+        }
+}
+
+QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
+{
+    line_set(uno, "format table");
+    line_set(uno, "pace 10000");
+    /* `.` steps to the next solution, `,` back to the one before */
+    EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
+        line_type(uno, keys, 1000);
+    /* 1 + 11 - 7 + 10 - 3 + 5 */
+    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
+    size_t length = 0;
+    for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
+        length = strcspn(line, "\r"); /* each line but the first begins with LF */
+        assert_true(length <= strlen("\n") + 8 * strlen("15863724") + 7); /* blanks between them */
     }
 }
 
