@@ -72,14 +72,14 @@ BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
     line_run(uno, UNO_MS(520));
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 1);
-    line_pictures(&frames[0], &all[0]);
+    line_frame_shows(&frames[0], &all[0]);
     assert_in_range(frames[0].cycle, UNO_MS(495), UNO_MS(520));
     assert_int_equal(frames[0].intensity, 4);
     line_run(uno, UNO_MS(500 * solutions + 100));
     frames = uno_frames(uno, &count);
     assert_int_equal(count, solutions + 1);
     for (size_t i = 0; i < count; i++)
-        line_pictures(&frames[i], &all[i % solutions]);
+        line_frame_shows(&frames[i], &all[i % solutions]);
     assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
     assert_null(strstr(uno_output(uno).text, "\nok"));
 }

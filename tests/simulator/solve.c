@@ -65,7 +65,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
         struct reference board = reference_read(answer, 8);
         assert_true(reference_sound(&board));
-        line_pictures(&frames[i], &board);
+        line_frame_shows(&frames[i], &board);
     }
 }
 

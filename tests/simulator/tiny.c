@@ -117,7 +117,7 @@ CLOCK_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_true(count > solutions);
     for (size_t f = 0; f < count; f++) {
-        line_pictures(&frames[f], &all[f % solutions]);
+        line_frame_shows(&frames[f], &all[f % solutions]);
         assert_int_equal(frames[f].intensity, 4);
         double ms = f ? 1000.0 * (double)(frames[f].cycle - frames[f - 1].cycle) / chip->hz : 500;
         shortest = fmin(shortest, ms);
@@ -142,7 +142,7 @@ CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_i
         assert_int_equal(count, 0);
         uno_settings(noisy)->settle = uno_cycles(noisy, 0.00025);
         run(noisy, 1);
-        line_pictures(uno_frames(noisy, &count), &all[0]);
+        line_frame_shows(uno_frames(noisy, &count), &all[0]);
         uno_free(noisy);
     }
 }

@@ -285,7 +285,7 @@ void line_shows(struct uno *uno, const struct reference *board)
     line_lit(uno, rows, reference_text(board));
 }
 
-void line_pictures(const struct uno_frame *frame, const struct reference *board)
+void line_frame_shows(const struct uno_frame *frame, const struct reference *board)
 {
     uint8_t rows[8];
     reference_picture(board, rows);

@@ -97,7 +97,7 @@ void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
 void line_shows(struct uno *uno, const struct reference *board);
 
 /* Fails unless the frame is the picture of this board. */
-void line_pictures(const struct uno_frame *frame, const struct reference *board);
+void line_frame_shows(const struct uno_frame *frame, const struct reference *board);
 
 /* Presses the button for so many ms, with its bounces, and runs for 60 ms after that. */
 void line_press(struct uno *uno, uint32_t ms);
