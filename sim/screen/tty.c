@@ -159,24 +159,16 @@ bool tty_coloured(void)
 
 /* ---- keys ---- */
 
-static uint8_t typed[256];
-static size_t typed_at, typed_end;
-
 /* Waits up to `wait` ms for one more byte; -1: none.  If the terminal was closed, returns Ctrl-Q. */
 static int byte_next(int wait)
 {
-    if (typed_at < typed_end)
-        return typed[typed_at++];
+    uint8_t byte;
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return -1;
-    ssize_t got = read(STDIN_FILENO, typed, sizeof typed);
+    ssize_t got = read(STDIN_FILENO, &byte, 1);
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return -1;
-    if (got <= 0)
-        return 0x11;
-    typed_at = 1;
-    typed_end = (size_t)got;
-    return typed[0];
+    return got > 0 ? byte : 0x11;
 }
 
 /* Reads the rest of an escape sequence after ESC, as xterm, VT and the Linux console send it. */
