@@ -3,6 +3,7 @@
 
 enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
 enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
+enum { USBS = 0x08 };
 
 static uint32_t bit_cycles(const struct uno *uno)
 {
@@ -47,9 +48,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 
 static void shift_start(struct uno *uno, uint8_t byte, uint64_t now)
 {
-    uint8_t format = REGISTER(usart, ucsrc);
-    uint32_t data = (REGISTER(usart, ucsrb) & UCSZ2) ? 9 : 5u + (format >> 1 & 3u);
-    uint32_t frame = 1 + data + (format & 0x20 ? 1 : 0) + (format & 0x08 ? 2 : 1); /* bits */
+    uint32_t frame = REGISTER(usart, ucsrc) & USBS ? 11 : 10; /* bits */
     uint32_t bit = bit_cycles(uno);
     uno->usart.shift = byte;
     uno->usart.is_shifting = true;
