@@ -34,11 +34,12 @@ struct search {
     uint64_t end, seen, found; /* `seen`: the latest instruction; `found`: NEVER, if none yet */
 };
 
-struct gdb {
-    struct session *session;
+/* Not in memory that goes back. */
+static struct {
+    struct session *session; /* NULL: no port is open */
     struct uno *uno;
-    int listening; /* -1: none */
-    FILE *client;  /* without a buffer; NULL: none */
+    int listening;
+    FILE *client; /* without a buffer; NULL: none */
     bool running, stepping, resumed, killed, warned;
     uint32_t words; /* of flash: a power of two */
     struct watch watches[WATCHED];
@@ -47,64 +48,64 @@ struct gdb {
     uno_runner *run; /* the next one; NULL: nothing is to be looked for */
     struct search search;
     uint8_t breakpoints[1 << 17]; /* of each word of flash: there is one */
-};
+} gdb;
 
 /* Tells the board where to look: for speed, only there, if all watched bytes are RAM. */
-static void points_set(struct gdb *gdb)
+static void points_set(void)
 {
-    const struct uno_status status = uno_status(gdb->uno);
-    bool is_wanted = gdb->watched || memchr(gdb->breakpoints, true, gdb->words);
-    gdb->run = is_wanted ? uno_run_until_io : NULL;
-    uno_points(gdb->uno, is_wanted ? gdb->breakpoints : NULL);
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
+    const struct uno_status status = uno_status(gdb.uno);
+    bool is_wanted = gdb.watched || memchr(gdb.breakpoints, true, gdb.words);
+    gdb.run = is_wanted ? uno_run_until_io : NULL;
+    uno_points(gdb.uno, is_wanted ? gdb.breakpoints : NULL);
+    for (const struct watch *watch = gdb.watches; watch < gdb.watches + gdb.watched; watch++)
         if (watch->address - RAM_AT >= status.ram_start && watch->address - RAM_AT <= status.ram_end)
-            uno_watch(gdb->uno, (uint16_t)(watch->address - RAM_AT), (uint16_t)watch->length);
+            uno_watch(gdb.uno, (uint16_t)(watch->address - RAM_AT), (uint16_t)watch->length);
         else
-            gdb->run = uno_run_until;
+            gdb.run = uno_run_until;
 }
 
 /* ---- the wire ---- */
 
-static void client_drop(struct gdb *gdb)
+static void client_drop(void)
 {
-    fclose(gdb->client);
-    gdb->client = NULL;
-    gdb->running = true;
-    gdb->stepping = false;
-    memset(gdb->breakpoints, 0, gdb->words);
-    gdb->watched = 0;
-    points_set(gdb);
+    fclose(gdb.client);
+    gdb.client = NULL;
+    gdb.running = true;
+    gdb.stepping = false;
+    memset(gdb.breakpoints, 0, gdb.words);
+    gdb.watched = 0;
+    points_set();
 }
 
 /* Sends `$`, the text, `#`, and the sum of its characters.  A debugger that left is seen when reading. */
-static void reply_send(struct gdb *gdb, const char *text)
+static void reply_send(const char *text)
 {
     uint8_t sum = 0;
     for (const char *at = text; *at; at++)
         sum = (uint8_t)(sum + (uint8_t)*at);
-    dprintf(fileno(gdb->client), "$%s#%02x", text, sum);
+    dprintf(fileno(gdb.client), "$%s#%02x", text, sum);
 }
 
-static void stop(struct gdb *gdb, int why)
+static void stop(int why)
 {
     char text[32];
-    gdb->running = gdb->stepping = false;
-    if (gdb->hit)
-        snprintf(text, sizeof text, "T%02xwatch:%x;", why, gdb->hit->address);
+    gdb.running = gdb.stepping = false;
+    if (gdb.hit)
+        snprintf(text, sizeof text, "T%02xwatch:%x;", why, gdb.hit->address);
     else
         snprintf(text, sizeof text, "S%02x", why);
-    gdb->hit = NULL;
-    reply_send(gdb, text);
+    gdb.hit = NULL;
+    reply_send(text);
 }
 
 /* Prints a line on the console of the debugger. */
-static void console_print(struct gdb *gdb, const char *text)
+static void console_print(const char *text)
 {
     char packet[1024] = "O", *to = packet + 1;
     for (; *text && to < packet + sizeof packet - 8; text++)
         to += sprintf(to, "%02x", (uint8_t)*text);
     strcpy(to, "0a");
-    reply_send(gdb, packet);
+    reply_send(packet);
 }
 
 /* ---- registers and memory ---- */
@@ -115,32 +116,32 @@ static uint16_t register_address(unsigned i)
     return (uint16_t)(i < SREG ? i : i == SREG ? SREG_AT : SPL_AT + i - SP);
 }
 
-static void registers_reply(struct gdb *gdb, FILE *reply)
+static void registers_reply(FILE *reply)
 {
     for (unsigned i = 0; i < PC + 4; i++)
         fprintf(reply, "%02x",
-                i < PC ? uno_peek(gdb->uno, register_address(i)) : uno_pc(gdb->uno) >> 8 * (i - PC) & 0xff);
+                i < PC ? uno_peek(gdb.uno, register_address(i)) : uno_pc(gdb.uno) >> 8 * (i - PC) & 0xff);
 }
 
 /*
  * Stores the value, unless it is below 0, in the byte at an address as avr-gdb numbers it.  Returns the byte;
  * -1: there is none.  Flash cannot be written; breakpoints do not need it.
  */
-static int memory_access(struct gdb *gdb, uint32_t address, int value)
+static int memory_access(uint32_t address, int value)
 {
     size_t size;
-    uint8_t *eeprom = uno_eeprom(gdb->uno, &size);
-    if (address < 2 * gdb->words && value < 0)
-        return uno_flash(gdb->uno, address);
-    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end) {
+    uint8_t *eeprom = uno_eeprom(gdb.uno, &size);
+    if (address < 2 * gdb.words && value < 0)
+        return uno_flash(gdb.uno, address);
+    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb.uno).ram_end) {
         if (value >= 0)
-            session_input(gdb->session, INPUT_RAM, (address - RAM_AT) << 8 | (uint8_t)value);
-        return uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
+            session_input(gdb.session, INPUT_RAM, (address - RAM_AT) << 8 | (uint8_t)value);
+        return uno_peek(gdb.uno, (uint16_t)(address - RAM_AT));
     }
     if (address < EEPROM_AT || address - EEPROM_AT >= size)
         return -1;
     if (value >= 0)
-        session_input(gdb->session, INPUT_EEPROM, (address - EEPROM_AT) << 8 | (uint8_t)value);
+        session_input(gdb.session, INPUT_EEPROM, (address - EEPROM_AT) << 8 | (uint8_t)value);
     return eeprom[address - EEPROM_AT];
 }
 
@@ -156,30 +157,30 @@ static int byte_parse(const char **text)
     return (int)value;
 }
 
-static void memory_reply(struct gdb *gdb, const char *text, FILE *reply)
+static void memory_reply(const char *text, FILE *reply)
 {
     uint32_t address = 0, length = 0;
     sscanf(text, "%x,%x", &address, &length);
-    int byte = memory_access(gdb, address, -1);
+    int byte = memory_access(address, -1);
     if (byte < 0)
         fputs("E01", reply);
-    for (; length-- && byte >= 0; byte = memory_access(gdb, ++address, -1))
+    for (; length-- && byte >= 0; byte = memory_access(++address, -1))
         fprintf(reply, "%02x", byte);
 }
 
-static bool memory_store(struct gdb *gdb, const char *text)
+static bool memory_store(const char *text)
 {
     uint32_t address = 0, length = 0;
     int byte = 0, at = 0;
     sscanf(text, "%x,%x:%n", &address, &length, &at);
     for (text += at; byte >= 0 && length--; address++) {
         byte = byte_parse(&text);
-        byte = byte < 0 ? byte : memory_access(gdb, address, byte);
+        byte = byte < 0 ? byte : memory_access(address, byte);
     }
     return byte >= 0;
 }
 
-static bool registers_store(struct gdb *gdb, const char *text)
+static bool registers_store(const char *text)
 {
     uint32_t pc = 0;
     for (unsigned i = 0; i < PC + 4; i++) {
@@ -187,43 +188,43 @@ static bool registers_store(struct gdb *gdb, const char *text)
         if (byte < 0)
             return false;
         if (i < PC)
-            session_input(gdb->session, INPUT_RAM, (uint32_t)(register_address(i) << 8 | byte));
+            session_input(gdb.session, INPUT_RAM, (uint32_t)(register_address(i) << 8 | byte));
         else
             pc |= (uint32_t)byte << 8 * (i - PC);
     }
-    session_input(gdb->session, INPUT_PC, pc);
+    session_input(gdb.session, INPUT_PC, pc);
     return true;
 }
 
 /* The present contents of a watched range. */
-static uint64_t watch_read(struct gdb *gdb, const struct watch *watch)
+static uint64_t watch_read(const struct watch *watch)
 {
     uint64_t contents = 0;
     for (uint32_t i = 0; i < watch->length; i++)
         contents = contents << 8 |
-                   (watch->address < EEPROM_AT ? uno_peek(gdb->uno, (uint16_t)(watch->address + i - RAM_AT))
-                                               : (uint8_t)memory_access(gdb, watch->address + i, -1));
+                   (watch->address < EEPROM_AT ? uno_peek(gdb.uno, (uint16_t)(watch->address + i - RAM_AT))
+                                               : (uint8_t)memory_access(watch->address + i, -1));
     return contents;
 }
 
-static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool on)
+static bool watch_set(uint32_t address, uint32_t length, bool on)
 {
-    if (address < RAM_AT || !length || length > WATCH_MAX || (on && gdb->watched == WATCHED))
+    if (address < RAM_AT || !length || length > WATCH_MAX || (on && gdb.watched == WATCHED))
         return false;
     if (on)
-        gdb->watches[gdb->watched++] = (struct watch){.address = address, .length = length};
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched && !on; watch++)
+        gdb.watches[gdb.watched++] = (struct watch){.address = address, .length = length};
+    for (struct watch *watch = gdb.watches; watch < gdb.watches + gdb.watched && !on; watch++)
         if (watch->address == address && watch->length == length)
-            *watch = gdb->watches[--gdb->watched];
+            *watch = gdb.watches[--gdb.watched];
     return true;
 }
 
 /* Returns a watched range that has changed since the last call; NULL: none. */
-static const struct watch *watch_changed(struct gdb *gdb)
+static const struct watch *watch_changed(void)
 {
     const struct watch *changed = NULL;
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++) {
-        uint64_t contents = watch_read(gdb, watch);
+    for (struct watch *watch = gdb.watches; watch < gdb.watches + gdb.watched; watch++) {
+        uint64_t contents = watch_read(watch);
         if (contents != watch->seen)
             changed = watch;
         watch->seen = contents;
@@ -232,41 +233,40 @@ static const struct watch *watch_changed(struct gdb *gdb)
 }
 
 /* Z0 and Z1 are breakpoints, Z2 watches memory for changes; reads cannot be watched. */
-static void point_set(struct gdb *gdb, const char *text, bool on, FILE *reply)
+static void point_set(const char *text, bool on, FILE *reply)
 {
     char kind;
     uint32_t address, length;
     if (sscanf(text, "%c,%x,%x", &kind, &address, &length) != 3 || kind < '0' || kind > '2')
         return;
-    bool ok = kind == '2' ? watch_set(gdb, address, length, on) : address / 2 < gdb->words;
+    bool ok = kind == '2' ? watch_set(address, length, on) : address / 2 < gdb.words;
     if (ok && kind != '2')
-        gdb->breakpoints[address / 2] = on;
-    points_set(gdb);
+        gdb.breakpoints[address / 2] = on;
+    points_set();
     fputs(ok ? "OK" : "E01", reply);
 }
 
-static void resume(struct gdb *gdb, bool step)
+static void resume(bool step)
 {
-    if (history_forget(gdb->session) && !gdb->warned) {
-        console_print(gdb,
-                      "From here on the future is new: the input that came later is forgotten.  What was "
+    if (history_forget(gdb.session) && !gdb.warned) {
+        console_print("From here on the future is new: the input that came later is forgotten.  What was "
                       "printed stays.");
-        gdb->warned = true;
+        gdb.warned = true;
     }
-    watch_changed(gdb);
-    gdb->running = true;
-    gdb->resumed = !uno_is_asleep(gdb->uno);
-    gdb->stepping = step;
+    watch_changed();
+    gdb.running = true;
+    gdb.resumed = !uno_is_asleep(gdb.uno);
+    gdb.stepping = step;
 }
 
-static void question_answer(struct gdb *gdb, const char *text, FILE *reply)
+static void question_answer(const char *text, FILE *reply)
 {
     if (!strncmp(text, "qSupported", 10))
         fputs("PacketSize=1000;ReverseStep+;ReverseContinue+", reply);
     else if (!strncmp(text, "qAttached", 9))
         fputs("1", reply);
     else if (!strcmp(text, "qRcmd,7265736574")) { /* `monitor reset`: the button on the board */
-        session_input(gdb->session, INPUT_RESET, UNO_EXTERNAL);
+        session_input(gdb.session, INPUT_RESET, UNO_EXTERNAL);
         fputs("OK", reply);
     }
 }
@@ -274,63 +274,62 @@ static void question_answer(struct gdb *gdb, const char *text, FILE *reply)
 /* ---- backwards ---- */
 
 /* A step ends, or a breakpoint is, at the next instruction. */
-static bool is_stop(struct gdb *gdb)
+static bool is_stop(void)
 {
-    return gdb->stepping || gdb->breakpoints[uno_pc(gdb->uno) / 2 & (gdb->words - 1)];
+    return gdb.stepping || gdb.breakpoints[uno_pc(gdb.uno) / 2 & (gdb.words - 1)];
 }
 
 /* Looks at the chip before an instruction. */
 static bool search_note(struct uno *uno, void *arg)
 {
-    struct gdb *gdb = arg;
-    struct search *search = &gdb->search;
-    const struct watch *changed = watch_changed(gdb);
-    if (changed && !gdb->stepping) {
+    struct search *search = &gdb.search;
+    const struct watch *changed = watch_changed();
+    if (changed && !gdb.stepping) {
         search->found = search->seen; /* before the instruction that has changed it */
-        gdb->hit = changed;
+        gdb.hit = changed;
     }
     if (uno_is_asleep(uno))
         return false;
     search->seen = uno_cycle(uno);
-    if (search->seen < search->end && is_stop(gdb)) {
+    if (search->seen < search->end && is_stop()) {
         search->found = search->seen;
-        gdb->hit = NULL;
+        gdb.hit = NULL;
     }
     return false;
 }
 
 /* Ends the search where the chip must stop, or at the beginning of the history. */
-static void search_end(struct gdb *gdb)
+static void search_end(void)
 {
-    struct search *search = &gdb->search;
+    struct search *search = &gdb.search;
     uint64_t cycle = search->found < NEVER ? search->found : search->end;
-    history_return(gdb->session, cycle);
-    history_run(gdb->session, cycle, NULL, NULL, NULL);
-    points_set(gdb);
+    history_return(gdb.session, cycle);
+    history_run(gdb.session, cycle, NULL, NULL, NULL);
+    points_set();
     if (search->found < NEVER)
-        stop(gdb, STOP_TRAP);
+        stop(STOP_TRAP);
     else
-        reply_send(gdb, "T05replaylog:begin;");
-    gdb->running = gdb->stepping = search->is_on = false;
+        reply_send("T05replaylog:begin;");
+    gdb.running = gdb.stepping = search->is_on = false;
 }
 
 /* Searches from the latest snapshot before the end; ends the search if it has succeeded or there is none. */
-static void search_continue(struct gdb *gdb)
+static void search_continue(void)
 {
-    struct search *search = &gdb->search;
-    uint64_t near = uno_cycles(gdb->uno, 0.02);
-    if (search->found < NEVER || !search->end || !history_return(gdb->session, search->end - 1)) {
-        search_end(gdb);
+    struct search *search = &gdb.search;
+    uint64_t near = uno_cycles(gdb.uno, 0.02);
+    if (search->found < NEVER || !search->end || !history_return(gdb.session, search->end - 1)) {
+        search_end();
         return;
     }
-    if (gdb->stepping && search->end - uno_cycle(gdb->uno) > 2 * near) {
-        history_run(gdb->session, search->end - near, NULL, NULL, NULL);
-        history_snapshot(gdb->session); /* for the next step back, too */
+    if (gdb.stepping && search->end - uno_cycle(gdb.uno) > 2 * near) {
+        history_run(gdb.session, search->end - near, NULL, NULL, NULL);
+        history_snapshot(gdb.session); /* for the next step back, too */
     }
-    uint64_t start = search->seen = uno_cycle(gdb->uno);
-    watch_changed(gdb);
-    points_set(gdb);
-    history_run(gdb->session, search->end, gdb->stepping ? uno_run_until : gdb->run, search_note, gdb);
+    uint64_t start = search->seen = uno_cycle(gdb.uno);
+    watch_changed();
+    points_set();
+    history_run(gdb.session, search->end, gdb.stepping ? uno_run_until : gdb.run, search_note, NULL);
     if (search->found == NEVER)
         search->end = start;
 }
@@ -338,82 +337,82 @@ static void search_continue(struct gdb *gdb)
 /* ---- packets ---- */
 
 /* Handles the contents of a packet.  An empty reply means that it is not supported. */
-static void packet_handle(struct gdb *gdb, const char *text)
+static void packet_handle(const char *text)
 {
     const char *rest = text + 1;
     char *answer = NULL;
     size_t size;
     switch (*text) {
-    case '?': stop(gdb, STOP_TRAP); return;
+    case '?': stop(STOP_TRAP); return;
     case 'c':
-    case 'C': /* with a signal, which a chip does not have */ resume(gdb, false); return;
+    case 'C': /* with a signal, which a chip does not have */ resume(false); return;
     case 's':
-    case 'S': resume(gdb, true); return;
+    case 'S': resume(true); return;
     case 'b':
         if (!strcmp(rest, "s") || !strcmp(rest, "c")) {
-            gdb->search = (struct search){true, .end = uno_cycle(gdb->uno), .found = NEVER};
-            gdb->stepping = *rest == 's';
-            gdb->running = true;
+            gdb.search = (struct search){true, .end = uno_cycle(gdb.uno), .found = NEVER};
+            gdb.stepping = *rest == 's';
+            gdb.running = true;
             return;
         }
         break;
     case 'k':
-        gdb->killed = true;
-        client_drop(gdb);
+        gdb.killed = true;
+        client_drop();
         return;
     case 'D':
-        reply_send(gdb, "OK");
-        client_drop(gdb);
+        reply_send("OK");
+        client_drop();
         return;
     }
     FILE *reply = open_memstream(&answer, &size);
     if (!reply)
         abort();
     switch (*text) {
-    case 'q': question_answer(gdb, text, reply); break;
-    case 'g': registers_reply(gdb, reply); break;
-    case 'G': fputs(registers_store(gdb, rest) ? "OK" : "E01", reply); break;
-    case 'm': memory_reply(gdb, rest, reply); break;
-    case 'M': fputs(memory_store(gdb, rest) ? "OK" : "E01", reply); break;
-    case 'Z': point_set(gdb, rest, true, reply); break;
-    case 'z': point_set(gdb, rest, false, reply); break;
+    case 'q': question_answer(text, reply); break;
+    case 'g': registers_reply(reply); break;
+    case 'G': fputs(registers_store(rest) ? "OK" : "E01", reply); break;
+    case 'm': memory_reply(rest, reply); break;
+    case 'M': fputs(memory_store(rest) ? "OK" : "E01", reply); break;
+    case 'Z': point_set(rest, true, reply); break;
+    case 'z': point_set(rest, false, reply); break;
     }
     fclose(reply);
-    reply_send(gdb, answer);
+    reply_send(answer);
     free(answer);
 }
 
 /* ---- input ---- */
 
 /* Handles a packet that has begun to arrive, or Ctrl-C; `+` only confirms a reply. */
-static void client_handle(struct gdb *gdb)
+static void client_handle(void)
 {
     char packet[PACKET + 1] = "";
-    int byte = getc(gdb->client);
-    if (byte == 3 && gdb->running)
-        stop(gdb, STOP_ASKED);
+    int byte = getc(gdb.client);
+    if (byte == 3 && gdb.running)
+        stop(STOP_ASKED);
     /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
-    if (byte == '$' && fscanf(gdb->client, "%4096[^#]#%*2c", packet) == 1 && !feof(gdb->client)) {
-        dprintf(fileno(gdb->client), "+");
-        packet_handle(gdb, packet);
+    if (byte == '$' && fscanf(gdb.client, "%4096[^#]#%*2c", packet) == 1 && !feof(gdb.client)) {
+        dprintf(fileno(gdb.client), "+");
+        packet_handle(packet);
     }
-    if (gdb->client && (feof(gdb->client) || ferror(gdb->client)))
-        client_drop(gdb);
+    if (gdb.client && (feof(gdb.client) || ferror(gdb.client)))
+        client_drop();
 }
 
 /* Accepts a debugger or handles its packets; waits up to `wait` ms for them. */
-static void input_handle(struct gdb *gdb, int wait)
+static void input_handle(int wait)
 {
     struct pollfd input = {.events = POLLIN};
     int one = 1;
-    while (input.fd = gdb->client ? fileno(gdb->client) : gdb->listening, poll(&input, 1, wait) > 0) {
+    while (input.fd = gdb.client ? fileno(gdb.client) : gdb.listening, poll(&input, 1, wait) > 0) {
         wait = 0;
-        if (gdb->client) {
-            client_handle(gdb);
-        } else if ((gdb->client = fdopen(accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC), "r"))) {
-            setvbuf(gdb->client, NULL, _IONBF, 0);
-            setsockopt(fileno(gdb->client), IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-            gdb->running = false;
+        if (gdb.client) {
+            client_handle();
+        } else if ((gdb.client = fdopen(accept4(gdb.listening, NULL, NULL, SOCK_CLOEXEC), "r"))) {
+            setvbuf(gdb.client, NULL, _IONBF, 0);
+            setsockopt(fileno(gdb.client), IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+            gdb.running = false;
         }
     }
 }
@@ -423,79 +422,75 @@ static void input_handle(struct gdb *gdb, int wait)
 /* The chip must stop before its next instruction.  The one at which it was resumed runs first. */
 static bool is_stop_due(struct uno *uno, void *arg)
 {
-    struct gdb *gdb = arg;
     if (uno_is_asleep(uno))
         return false;
-    if (gdb->resumed) {
-        gdb->resumed = false;
+    if (gdb.resumed) {
+        gdb.resumed = false;
         return false;
     }
-    gdb->hit = watch_changed(gdb);
-    return is_stop(gdb) || gdb->hit;
+    gdb.hit = watch_changed();
+    return is_stop() || gdb.hit;
 }
 
-enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
+enum uno_stop gdb_run(uint64_t cycles)
 {
-    input_handle(gdb, gdb->running ? 0 : 10);
-    for (; gdb->search.is_on && gdb->running; input_handle(gdb, 0)) /* Ctrl-C ends it */
-        search_continue(gdb);
-    gdb->search.is_on = false;
-    if (gdb->killed)
+    input_handle(gdb.running ? 0 : 10);
+    for (; gdb.search.is_on && gdb.running; input_handle(0)) /* Ctrl-C ends it */
+        search_continue();
+    gdb.search.is_on = false;
+    if (gdb.killed)
         return UNO_HALTED;
-    if (!gdb->running)
+    if (!gdb.running)
         return UNO_LIMIT;
-    history_keep(gdb->session);
-    uno_runner *run = gdb->stepping ? uno_run_until : gdb->run;
-    enum uno_stop why = run ? run(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
-    if (!gdb->client || why == UNO_LIMIT)
+    history_keep(gdb.session);
+    uno_runner *run = gdb.stepping ? uno_run_until : gdb.run;
+    enum uno_stop why = run ? run(gdb.uno, is_stop_due, NULL, cycles) : uno_run(gdb.uno, cycles);
+    if (!gdb.client || why == UNO_LIMIT)
         return why;
     if (why == UNO_FAULT)
-        console_print(gdb, uno_fault_text(gdb->uno));
+        console_print(uno_fault_text(gdb.uno));
     if (why == UNO_HALTED)
-        console_print(gdb, "the chip sleeps with interrupts disabled: nothing can wake it");
-    stop(gdb, why == UNO_FOUND ? STOP_TRAP : STOP_FAULT);
+        console_print("the chip sleeps with interrupts disabled: nothing can wake it");
+    stop(why == UNO_FOUND ? STOP_TRAP : STOP_FAULT);
     return UNO_LIMIT;
 }
 
 /* The chip is stopped without a debugger only until the first one connects. */
-bool gdb_attached(const struct gdb *gdb)
+bool gdb_attached(void)
 {
-    return gdb && (gdb->client || !gdb->running);
+    return gdb.session && (gdb.client || !gdb.running);
 }
 
 /* ---- beginning and end ---- */
 
-struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256])
+bool gdb_listen(struct session *session, uint16_t port, char error[256])
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-    static struct gdb server; /* not in memory that goes back */
-    struct gdb *gdb = &server;
-    gdb->session = session;
-    gdb->uno = session->uno;
-    gdb->words = uno_status(session->uno).flash_size / 2;
+    gdb.session = session;
+    gdb.uno = session->uno;
+    gdb.words = uno_status(session->uno).flash_size / 2;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
-    gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (gdb->listening < 0 || setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
-        bind(gdb->listening, (struct sockaddr *)&here, size) || listen(gdb->listening, 1) ||
-        getsockname(gdb->listening, (struct sockaddr *)&here, &size)) {
+    gdb.listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (gdb.listening < 0 || setsockopt(gdb.listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
+        bind(gdb.listening, (struct sockaddr *)&here, size) || listen(gdb.listening, 1) ||
+        getsockname(gdb.listening, (struct sockaddr *)&here, &size)) {
         snprintf(error, 256, "port %u: %s", port, strerror(errno));
-        gdb_close(gdb);
-        return NULL;
+        gdb_close();
+        return false;
     }
     fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", ntohs(here.sin_port));
-    return gdb;
+    return true;
 }
 
-void gdb_close(struct gdb *gdb)
+void gdb_close(void)
 {
-    if (!gdb)
-        return;
-    if (gdb->client) {
-        reply_send(gdb, "W00"); /* the program has ended */
-        fclose(gdb->client);
+    if (gdb.client) {
+        reply_send("W00"); /* the program has ended */
+        fclose(gdb.client);
     }
-    if (gdb->listening >= 0)
-        close(gdb->listening);
+    if (gdb.session && gdb.listening >= 0)
+        close(gdb.listening);
+    gdb.session = NULL;
 }

@@ -66,7 +66,7 @@ static void files_open(struct session *session)
         session_error(session, "--pty", error);
         session->options.pty = NULL;
     }
-    if (options->gdb >= 0 && !(session->gdb = gdb_listen(session, (uint16_t)options->gdb, error)))
+    if (options->gdb >= 0 && !gdb_listen(session, (uint16_t)options->gdb, error))
         session_error(session, "--gdb", error);
 }
 
@@ -78,7 +78,7 @@ static void files_close(struct session *session)
         session_error(session, options->eeprom, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty, options->pty);
-    gdb_close(session->gdb);
+    gdb_close();
 }
 
 static void run(struct session *session)

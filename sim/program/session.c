@@ -103,15 +103,15 @@ bool run_to(struct session *session, uint64_t cycle)
         is_reset_wanted = false;
         session_input(session, INPUT_RESET, UNO_EXTERNAL);
     }
-    if (limit == NEVER && !session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&
+    if (limit == NEVER && !session->is_drawn && !session->options.pty && !gdb_attached() &&
         session->input_end != NEVER)
         limit = session->input_end + uno_cycles(uno, session->input ? 3600 : 120);
     if (cycle > limit)
         cycle = limit;
     enum uno_stop stop = UNO_LIMIT;
     if (cycle > uno_cycle(uno))
-        stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
-                            : uno_run(uno, cycle - uno_cycle(uno));
+        stop = session->options.gdb >= 0 ? gdb_run(cycle - uno_cycle(uno))
+                                         : uno_run(uno, cycle - uno_cycle(uno));
     if (uno_cycle(uno) >= session->known.release_at)
         session_input(session, INPUT_BUTTON, 0);
     output_flush(session);
@@ -215,6 +215,5 @@ void run_piped(struct session *session)
         input_take(session, wait);
         pty_exchange(session);
     } while (run_to(session, pace_cycle(&session->pace, session->uno, 0.01)) &&
-             (session->input_end == NEVER || session->options.pty || gdb_attached(session->gdb) ||
-              !is_idle(session)));
+             (session->input_end == NEVER || session->options.pty || gdb_attached() || !is_idle(session)));
 }

@@ -31,21 +31,20 @@ void pty_drop(struct pty *pty, const char *link);
  * are stopped from the start until a debugger connects and sends `continue`.  When the debugger disconnects,
  * the chip continues.  A fault stops the chip like a signal, and the debugger prints it.
  */
-struct gdb;
 struct session;
 
-/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: NULL; `error` is why. */
-struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256]);
-/* Reports to the debugger that the program ends, and closes the port; NULL has no effect. */
-void gdb_close(struct gdb *gdb);
-/* A debugger is connected, or none has connected yet; false for NULL. */
-bool gdb_attached(const struct gdb *gdb);
+/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: false; `error` is why. */
+bool gdb_listen(struct session *session, uint16_t port, char error[256]);
+/* Reports to the debugger that the program ends, and closes the port, if it is open. */
+void gdb_close(void);
+/* The port is open, and a debugger is connected, or none has connected yet. */
+bool gdb_attached(void);
 /*
  * Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip.
  * UNO_HALTED: the debugger has requested the end of the program.  Where the debugger goes back, so does
  * the cycle.
  */
-enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
+enum uno_stop gdb_run(uint64_t cycles);
 
 /* ---- the history that the debugger goes back in (history.c) ---- */
 
@@ -164,7 +163,6 @@ struct session {
     struct options options;
     struct uno *uno;
     struct pty pty;
-    struct gdb *gdb;
     struct recorder recorder;
     struct pace pace;
     uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
