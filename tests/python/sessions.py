@@ -28,7 +28,7 @@ class Uno:
     """A simulated board, and its port as pyserial shows it."""
 
     def __init__(self):
-        words = ["build/support/board", "atmega328p", "115200", "", "build/uno/nqueens.hex"]
+        words = ["build/sim/stepped", "16000000", "atmega328p", "115200", "", "build/uno/nqueens.hex"]
         self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.now, self.end, self.came, self.event, self.fault = 0.0, LIMIT, b"", None, bytes
 
@@ -309,7 +309,7 @@ def right_session(seed):
         status = uno.type("?", "\r\n> " if state[0] not in KEPT else "\r\n")
         replaced = {count, part, query, interrupt} & set(calls)
         if state[0] in KEPT and "end" not in state and not replaced:
-            kept = status + uno.type("~", "resumed") + uno.type("?", "left")
+            kept = status + uno.type("~", "resumed") + uno.type("?", "%")
             if state[0].split()[1] not in kept:
                 raise AssertionError(f"{what}: its count is lost: {kept}")
     except nqueens.Error as error:
