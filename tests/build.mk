@@ -97,11 +97,10 @@ $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 # Every image that is shipped or tested, the Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))
 
-# Runs single instructions; compares what a count begins with; a simulated board for the tests in Node.
+# Runs single instructions; compares what a count begins with.
 SEMANTICS := $(BUILD)/checks/semantics
 COUNT_RUN := $(BUILD)/checks/count_run
-SIM_BOARD := $(BUILD)/support/board
-$(SEMANTICS) $(COUNT_RUN) $(SIM_BOARD): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
+$(SEMANTICS) $(COUNT_RUN): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
 	$(call making,cc)
 	@$(CC) -D_GNU_SOURCE $(SIM_CFLAGS) $(SIM_WARN) -o $@ $(filter tests/%.c,$^) $(SIM_LIB) $(SIM_LIBS)
 $(COUNT_RUN): tests/support/reference.c $(wildcard firmware/count/*.[ch])

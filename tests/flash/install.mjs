@@ -11,7 +11,8 @@ import { parseImage } from '../../sim/avr8js/hex.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
 import { clock, reasonOf } from '../../sim/web/flash/wire.mjs';
-import { GREETING, LOADERS, SteppedBoard } from '../support/boards.mjs';
+import { SteppedBoard } from '../../sim/report/stepped.mjs';
+import { GREETING, LOADERS } from '../support/boards.mjs';
 
 const TRIES = Number(process.env.TRIES ?? 12);
 const IS_WHOLE = TRIES >= 100;

@@ -11,7 +11,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { markdown, report } from '../../sim/report/report.mjs';
-import { BoardOnTerminal, SteppedPort, folder, silentImage } from '../support/boards.mjs';
+import { SteppedPort } from '../../sim/report/stepped.mjs';
+import { BoardOnTerminal, folder, silentImage } from '../support/boards.mjs';
 
 const expected = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 /* ppm. A line arrives between two ticks of the board, and an answer leaves so: 1 ms each in 8 s. */

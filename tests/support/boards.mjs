@@ -1,150 +1,12 @@
-/** Simulated boards: whose time passes only while a test waits for it, with boot loaders, in real time. */
+/** Simulated boards: with boot loaders, whose time passes while a test talks to them; in real time. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SerialPort } from '../../sim/report/serial.mjs';
-
-/* ---- time passes only while everything in this program waits for it ---- */
-
-const HEX = 'build/uno/nqueens.hex';
-const PROGRAM = 'build/support/board';
-const TICK = 1e-4; /* s: of board.c */
-const MOST_TICKS = 0xffff;
-const WORD = 8; /* bytes of a number from board.c */
-
-export class SteppedBoard {
-  /** Called with each byte of the chip and its time in seconds; when it is called, that time has passed. */
-  onByte = () => {};
-  #child;
-  #hz;
-  #now = 0;
-  #timers = []; /* in the order of their times */
-  #isRunning = false;
-  #hasEnded = false;
-  #received = Buffer.alloc(0);
-  #wake = () => {};
-
-  /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} board */
-  constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 }) {
-    this.#hz = hz;
-    const options = [mcu, baud, bootloader, ...(image ? [image] : [])];
-    this.#child = spawn(PROGRAM, ['-c', hz, ...options].map(String), {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    this.#child.stdin.on('error', () => {}); /* it was stopped */
-    this.#child.on('exit', () => {
-      this.#hasEnded = true;
-      this.#wake();
-    });
-    this.#child.stdout.on('data', (bytes) => {
-      this.#received = Buffer.concat([this.#received, bytes]);
-      this.#wake();
-    });
-  }
-
-  now() {
-    return this.#now;
-  }
-
-  /** Resolves when so many seconds have passed on the board. */
-  pause(seconds) {
-    const at = this.#now + Math.max(seconds, 0);
-    return new Promise((wake) => {
-      const after = this.#timers.findIndex((timer) => timer.at > at);
-      this.#timers.splice(after < 0 ? this.#timers.length : after, 0, { at, wake });
-      if (!this.#isRunning) this.#run();
-    });
-  }
-
-  reset() {
-    this.#command('r');
-  }
-
-  cutPower() {
-    this.#command('p');
-  }
-
-  press(isDown) {
-    this.#command('b', Number(isDown));
-  }
-
-  send(bytes) {
-    this.#command('s', bytes.length, bytes);
-  }
-
-  stop() {
-    this.#child.kill('SIGKILL');
-  }
-
-  #command(letter, number = 0, bytes = []) {
-    this.#child.stdin.write(Uint8Array.of(letter.charCodeAt(0), number & 0xff, number >> 8, ...bytes));
-  }
-
-  /* Two turns of the event loop: whatever can happen without time has then happened. */
-  async #run() {
-    this.#isRunning = true;
-    for (; this.#timers.length && !this.#hasEnded; await turn(), await turn()) {
-      if (this.#timers[0].at <= this.#now) this.#timers.shift().wake();
-      else await this.#advance(this.#timers[0].at - this.#now);
-    }
-    this.#isRunning = false;
-  }
-
-  async #advance(seconds) {
-    this.#command('t', Math.min(Math.ceil(seconds / TICK), MOST_TICKS));
-    const [cycle, count = 0] = await this.#numbers(2);
-    const bytes = await this.#numbers(2 * count);
-    if (this.#hasEnded) return;
-    this.#now = cycle / this.#hz;
-    for (let i = 0; i < bytes.length; i += 2) this.onByte(bytes[i + 1], bytes[i] / this.#hz);
-  }
-
-  async #numbers(count) {
-    while (this.#received.length < count * WORD && !this.#hasEnded)
-      await new Promise((done) => (this.#wake = done));
-    if (this.#hasEnded) return [];
-    const numbers = Array.from({ length: count }, (_, i) => Number(this.#received.readBigUInt64LE(i * WORD)));
-    this.#received = this.#received.subarray(count * WORD);
-    return numbers;
-  }
-}
-
-/** A port with a simulated board at its end, in simulated time; it stays when the board loses its power. */
-export class SteppedPort {
-  onText = () => {};
-  onLost = () => {};
-
-  /** @param {object} [board] as for SteppedBoard */
-  constructor(board) {
-    this.board = new SteppedBoard({ image: HEX, ...board });
-    this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
-  }
-
-  send(text) {
-    this.board.send(Buffer.from(text, 'latin1'));
-  }
-
-  async reset(dropped) {
-    await this.pause(0.3);
-    dropped();
-    this.board.reset();
-  }
-
-  now() {
-    return this.board.now();
-  }
-
-  pause(seconds) {
-    return this.board.pause(seconds);
-  }
-
-  reconnect() {
-    throw new Error('the port was open all the time');
-  }
-}
+import { SteppedBoard } from '../../sim/report/stepped.mjs';
 
 /* ---- boot loaders: time passes while somebody talks to the board ---- */
 
@@ -246,7 +108,7 @@ export class BoardOnTerminal {
   text = '';
 
   /** @param {string} image '': the flash is empty. @param {string[]} options of build/sim/uno. */
-  constructor(image = HEX, ...options) {
+  constructor(image = 'build/uno/nqueens.hex', ...options) {
     const name = join(folder, `board-${Math.random().toString(36).slice(2)}`);
     this.link = `${name}.pty`;
     this.args = ['--headless', '--keep-going', '--no-flow', '--speed=4', `--pty=${this.link}`];

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Line } from '../../../sim/report/line.mjs';
 import { play, sameAnswer, sessionsOf } from '../../../sim/report/session.mjs';
-import { SteppedPort } from '../../support/boards.mjs';
+import { SteppedPort } from '../../../sim/report/stepped.mjs';
 
 /* The sizes shown are those of avr-gcc 5.4. */
 const compiler = execFileSync('avr-gcc', ['-dumpversion'], { encoding: 'utf8' });

@@ -1,9 +1,9 @@
 /*
- * A simulated board for tests in Node, whose time passes only when it is asked for.
+ * A simulated board, whose time passes only when it is asked for.
  *
- *   board [-c HZ] MCU BAUD BOOTLOADER [IMAGE]
+ *   stepped HZ MCU BAUD BOOTLOADER [IMAGE]
  *
- * So nothing times out because this computer is busy.  An empty BOOTLOADER: none.  HZ: of the chip's clock.
+ * So nothing times out because this computer is busy.  HZ: of the chip's clock.  An empty BOOTLOADER: none.
  *
  * Commands on stdin are a letter, a number in two bytes, and for `s` so many bytes:
  *   r  resets the chip        p  cuts its power and restores it
@@ -17,7 +17,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const double TICK = 1e-4;  /* s */
 static const double FRAME = 1e-3; /* s: an adapter collects bytes for so long, as USB does */
@@ -26,7 +25,7 @@ static struct uno *uno;
 
 static _Noreturn void fail(const char *why)
 {
-    fprintf(stderr, "board: %s\n", why);
+    fprintf(stderr, "stepped: %s\n", why);
     exit(1);
 }
 
@@ -82,24 +81,19 @@ static void command_take(void)
 
 int main(int argc, char **argv)
 {
-    struct uno_options options = {0};
-    for (int option; (option = getopt(argc, argv, "c:")) != -1;)
-        if (option == 'c')
-            options.hz = (uint32_t)atol(optarg);
-    argv += optind;
-    argc -= optind;
-    if (argc < 3 || argc > 4) {
-        fprintf(stderr, "usage: board [-c HZ] MCU BAUD BOOTLOADER [IMAGE]\n");
+    if (argc < 5 || argc > 6) {
+        fprintf(stderr, "usage: stepped HZ MCU BAUD BOOTLOADER [IMAGE]\n");
         return 2;
     }
-    options.mcu = argv[0];
-    options.bootloader = *argv[2] ? argv[2] : NULL;
-    uno = uno_new(argc == 4 ? argv[3] : NULL, &options);
+    struct uno_options options = {.hz = (uint32_t)atol(argv[1]), .mcu = argv[2]};
+    if (*argv[4])
+        options.bootloader = argv[4];
+    uno = uno_new(argv[5], &options);
     if (!uno)
         fail(uno_error());
     for (int i = 0; i < UNO_FAULTS; i++) /* a boot loader starts a program by a watchdog reset */
         uno_settings(uno)->tolerated[i] = true;
-    uno_settings(uno)->baud = (uint32_t)atoi(argv[1]);
+    uno_settings(uno)->baud = (uint32_t)atoi(argv[3]);
     uno_settings(uno)->flow = false;
     for (;; fflush(stdout))
         command_take();
