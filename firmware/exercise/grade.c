@@ -70,7 +70,7 @@ static const char *words(const struct board *board)
     return text;
 }
 
-/* Prints what is wrong: on the board of the call, unless the student searches by himself.  Ends the program. */
+/* Prints what is wrong: on the board of the call, unless the student searches by himself.  Ends the run. */
 _Noreturn static void wrong(const char *format, ...)
 {
     va_list values;
