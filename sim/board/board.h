@@ -273,9 +273,9 @@ struct uno {
     struct stack stack;
     struct decoder decoder;
 
-    uint8_t *cover;  /* the record of what runs; NULL: none */
-    bool is_plain;   /* simavr runs every instruction */
-    uint64_t ask_at; /* the cycle when the condition of the run must be checked again */
+    uint8_t *cover; /* the record of what runs; NULL: none */
+    bool is_plain;  /* simavr runs every instruction */
+    bool is_asked;  /* the condition of the run must be checked after each instruction */
 
     bool is_starting, is_halted, is_straying;
     uint32_t came_from; /* address of the latest instruction */
@@ -290,7 +290,7 @@ struct uno {
 
 /* Adds a byte of output that left the chip at `cycle` to the log. */
 void output_add(struct uno *uno, uint8_t byte, uint64_t cycle);
-/* Cycles for which the board has been idle: see uno_run_idle(). */
+/* Cycles for which the board has been idle: see struct uno_status. */
 uint64_t quiet_cycles(const struct uno *uno);
 /* If the environment asks for a record of the instructions of this image, its bytes; else NULL. */
 uint8_t *cover_open(const struct image *image);

@@ -113,12 +113,11 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
     const avr_t *avr = uno->avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
     uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->settings.settle;
-    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->message[0])
+    if (uno->is_plain || uno->is_asked || (avr->interrupt_state && avr->sreg[S_I]) || uno->message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;
     until = sample < until ? sample : until;
-    until = uno->matrix.is_unsettled && settled < until ? settled : until;
-    return uno->ask_at < until ? uno->ask_at : until;
+    return uno->matrix.is_unsettled && settled < until ? settled : until;
 }
 
 enum { SLACK = 8 }; /* cycles: more than any instruction takes */
@@ -200,11 +199,11 @@ static void step(struct uno *uno, uint64_t until)
         matrix_settle(uno);
 }
 
-/* As uno_run_until(), but `found` need not be called before this cycle; it may set uno->ask_at to another. */
-static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles, uint64_t ask_at)
+/* As uno_run_until() if `found` is asked after each instruction, else as uno_run_until_io(). */
+static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles, bool is_asked)
 {
     uint64_t until = uno->avr->cycle + cycles;
-    uno->ask_at = ask_at;
+    uno->is_asked = is_asked;
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
@@ -232,17 +231,17 @@ static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint6
 
 enum uno_stop uno_run_until(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles)
 {
-    return run(uno, found, arg, cycles, 0);
+    return run(uno, found, arg, cycles, true);
 }
 
 enum uno_stop uno_run_until_io(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles)
 {
-    return run(uno, found, arg, cycles, UINT64_MAX);
+    return run(uno, found, arg, cycles, false);
 }
 
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
 {
-    return run(uno, NULL, NULL, cycles, UINT64_MAX);
+    return run(uno, NULL, NULL, cycles, false);
 }
 
 struct search {
@@ -266,7 +265,7 @@ static bool text_found(struct uno *uno, void *arg)
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
     struct search search = {text, strlen(text), uno->output.mark};
-    return run(uno, text_found, &search, cycles, UINT64_MAX); /* output comes only with an event */
+    return run(uno, text_found, &search, cycles, false); /* output comes only with an event */
 }
 
 uint64_t quiet_cycles(const struct uno *uno)
@@ -274,23 +273,4 @@ uint64_t quiet_cycles(const struct uno *uno)
     bool is_busy = uno->usart.is_shifting || uno->tiny.is_receiving || uno->serial.head != uno->serial.tail ||
                    uno->nv.is_busy;
     return is_busy ? 0 : uno->avr->cycle - uno->busy_at;
-}
-
-struct quiet {
-    uint64_t start, cycles;
-};
-
-static bool quiet_passed(struct uno *uno, void *arg)
-{
-    const struct quiet *quiet = arg;
-    uint64_t now = uno->avr->cycle, since = now - quiet_cycles(uno);
-    since = since > quiet->start ? since : quiet->start;
-    uno->ask_at = since + quiet->cycles;
-    return now >= uno->ask_at;
-}
-
-enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
-{
-    struct quiet state = {uno->avr->cycle, quiet};
-    return run(uno, quiet_passed, &state, cycles, 0);
 }

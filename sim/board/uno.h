@@ -229,12 +229,6 @@ void uno_watch(struct uno *uno, uint16_t address, uint16_t length);
  */
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
 
-/*
- * Runs until the board has been idle for `quiet` cycles, for at most `cycles`.  Idle means: no byte in either
- * direction, no change of the picture, no EEPROM write, and the chip was asleep for most of the time.
- */
-enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
-
 /* The chip's clock in Hz. */
 uint32_t uno_hz(const struct uno *uno);
 /* Converts seconds into cycles of this board. */
@@ -244,8 +238,12 @@ uint64_t uno_cycle(const struct uno *uno);
 bool uno_is_asleep(const struct uno *uno);
 
 struct uno_status {
-    uint64_t asleep;                 /* cycles asleep so far */
-    uint64_t quiet;                  /* cycles for which the board has been idle, as in uno_run_idle() */
+    uint64_t asleep; /* cycles asleep so far */
+    /*
+     * Cycles for which the board has been idle: no byte in either direction, no change of the picture, no
+     * EEPROM write, and the chip was asleep for most of the time.
+     */
+    uint64_t quiet;
     bool is_eeprom_busy;             /* a write is under way */
     uint32_t eeprom_writes;          /* since uno_new() */
     uint32_t resets;                 /* by the watchdog, since uno_new() */

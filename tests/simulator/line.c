@@ -1,10 +1,10 @@
 /* The serial line of the simulated Uno, and of each image: losses, full rate. */
 #include "tests/support/line.h"
 
-/* The output after the mark when the line is idle. */
+/* The output after the mark when all is answered. */
 static const char *rest(struct uno *uno)
 {
-    uno_run_idle(uno, UNO_MS(30), UNO_MS(2000));
+    uno_run(uno, UNO_MS(300));
     return uno_unread(uno);
 }
 

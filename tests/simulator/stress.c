@@ -207,7 +207,7 @@ static void everything_works(struct uno *uno)
     const struct reference *all;
     size_t solutions = reference_solve(6, &all);
     uno_type(uno, "\003\r\n\003");
-    uno_run_idle(uno, UNO_MS(100), UNO_MS(3000));
+    uno_run(uno, UNO_MS(1000));
     line_ask(uno, "defaults");
     line_set(uno, "pace 30");
     line_run(uno, UNO_MS(1000));
