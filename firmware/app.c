@@ -20,7 +20,7 @@
 #define CTRL_C     ('C' & 0x1f)
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
 
-/* What is to be done later, by app_run: there the stack is less deep, and the job may have come to an end. */
+/* What app_run does later: there the stack is less deep, and the job may have ended. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
@@ -246,9 +246,9 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may be such a parameter.
- * For byte 0 this is exact: the line editor has the word before it.  After a blank or a t, a later byte
- * waits until it is byte 0.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may be this one.  For byte 0
+ * the line editor has the word before it.  A later one may be it after a blank or a t: then it waits, and is
+ * decided as byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -291,11 +291,10 @@ static void take_waiting_key(void)
 }
 
 /*
- * The kinds of bytes, and those that are taken in each state of the input; the others wait in the ring.  The
- * end of a line prints: with echo a line feed, and an error if the line is not whole.
+ * The kinds of bytes, and those that each state of the input takes; the others wait in the ring.
  *
- *   FREE            no job prints; or one prints an answer, and the end of the typed line prints nothing
- *   ANSWERING       the line before is being answered; a key is taken from behind other bytes, too
+ *   FREE            nothing is being printed that a typed line would interrupt
+ *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
  *   IN_LINE_QUIET   the same, and the end of the typed line prints nothing: it is taken, too, because
  *                   settings may arrive at full rate
@@ -313,6 +312,7 @@ enum __attribute__((packed)) input {
 static enum input input_state(void)
 {
     bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS); /* `save` */
+    /* The end of a line prints a line feed with echo, and an error if the line is not whole. */
     bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
         return end_waits ? ANSWERING : FREE;
@@ -339,11 +339,11 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_WORK;
     }
     uart_drop();
-    if (console_escape(byte))
+    if (console_escape(byte)) /* a part of the code of a cursor key, say */
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* slices between steps lose keys */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* work between steps loses keys */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -355,7 +355,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/* Takes bytes until one needs work or ends the round.  Returns whether input that waits comes before work. */
+/* Takes bytes until one needs work or ends the round.  Returns whether more input comes before work. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -409,7 +409,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 
 /*
  * Resumes the parked count, which was stopped with a checkpoint; or after a reset the one that was
- * interrupted, and if there is none, starts the demo.  Waits until the EEPROM is free.  No job runs, because
+ * interrupted, and if there is none, starts the demo.  Returns while the EEPROM is busy.  No job runs here:
  * the start of one clears due.restore.
  */
 static void restore(void)
@@ -419,7 +419,7 @@ static void restore(void)
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked); /* if it was parked, it has had its `ok` */
+        job_resume_count(is_parked); /* its `ok` was printed when parked */
     } else if (is_parked) {
         console_prompt(); /* its checkpoint is lost */
     } else {
@@ -447,7 +447,7 @@ bool app_run(void)
         console_ok();
     }
     if (is_input_first) {
-        due.typing = uart_waiting() || console_typing() ? TYPING : 0; /* more may come */
+        due.typing = uart_waiting() || console_typing() ? TYPING : 0; /* the next line waits */
         if (uart_waiting())
             return true;
     }

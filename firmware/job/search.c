@@ -35,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* in a union with `part`, which job_start has set */
+    job.image_sum = 0; /* job_start has set `part`, in the same union */
     start_search();
 }
 
@@ -46,7 +46,7 @@ enum work work_fundamental(void)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.fundamental.classes);
-        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its size; in all, they must be `found` */
+        sum_add(&job.image_sum, symmetry_class(&job.board)); /* its size; all add up to `found` */
         return WORK_FOUND;
     }
     /* Presenting verifies; this board is not presented, so verify it here.  It has no given queens. */

@@ -8,8 +8,7 @@ void queens_start(struct board *board, uint8_t n)
     board_clear(board);
 }
 
-/* The next row above board->row without a given queen, which is a part of the problem and stays; board->row
- * itself if there is none. */
+/* The next row above board->row that has no given queen; board->row if there is none.  Given queens stay. */
 static uint8_t row_above(const struct board *board)
 {
     uint8_t row = board->row;
@@ -32,7 +31,7 @@ static uint8_t row_below(const struct board *board)
 
 uint8_t queens_attacker(const struct board *board)
 {
-    int8_t col = board->col[board->row]; /* not given, so without BOARD_GIVEN */
+    int8_t col = board->col[board->row]; /* not given: the flag BOARD_GIVEN is clear */
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -71,8 +70,7 @@ enum queens_event queens_step(struct board *board)
 
 /*
  * The step that led to this board; QUEENS_DONE at the start, where there is none.  Placing a queen begins
- * the next row.  So the square that was tried last in `row` has no queen: it is attacked, or its queen was
- * lifted.
+ * the next row.  So if the square that was tried last in `row` is not attacked, its queen was lifted.
  */
 enum queens_event queens_last(const struct board *board)
 {
@@ -102,7 +100,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* if no row is empty: the search finds this queen again */
+    uint8_t first = board->n - 1; /* if no row is empty: the search places its queen anew */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

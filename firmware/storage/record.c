@@ -6,7 +6,7 @@
 
 /*
  * The first byte of a record is the sum of its version and its length.  A reader subtracts the version that
- * it wants; what is left must be a length of such records.  Settings up to 2.0.0 had the version of a count.
+ * it wants; what is left must be a length of such records.  Up to 2.0.0, settings had VERSION_COUNT, too.
  */
 #define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored */
 #define VERSION_SETTINGS 0x70 /* length 7 or more */
@@ -24,7 +24,7 @@
  *     16        0                settings
  *     16, 17    0, 16            settings of versions up to 2.0.0, which are only read
  */
-enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
+enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, ZERO_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
 
 _Static_assert(HEAD + RECORD_SETTINGS_MAX + TAIL <= FIRST_UNIT * UNIT, "the settings fit the slot at 0");
@@ -39,18 +39,18 @@ struct newest {
 static struct {
     struct newest newest[2]; /* of settings, of counts; RECORD_OLD_SETTINGS are only read */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}}; /* so the first save is to SETTINGS_SLOT */
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = ZERO_SLOT}}}; /* the first save is to SETTINGS_SLOT */
 
 static uint16_t address_of(uint8_t slot)
 {
-    uint8_t unit = slot < OLD_SLOT ? (uint8_t)(FIRST_UNIT + SLOT_UNITS * slot) : (uint8_t)(slot - OLD_SLOT);
+    uint8_t unit = slot < ZERO_SLOT ? (uint8_t)(FIRST_UNIT + SLOT_UNITS * slot) : (uint8_t)(slot - ZERO_SLOT);
     return unit * UNIT;
 }
 
 NOINLINE_FOR_FLASH static uint8_t slot_after(uint8_t slot)
 {
     if (slot >= SETTINGS_SLOT)
-        return slot == SETTINGS_SLOT ? OLD_SLOT : SETTINGS_SLOT;
+        return slot == SETTINGS_SLOT ? ZERO_SLOT : SETTINGS_SLOT;
     slot++;
     return slot == COUNT_SLOTS ? 0 : slot;
 }
@@ -100,7 +100,7 @@ uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
 {
     struct newest newest = {0, 0};
     uint8_t loaded = RECORD_NONE;
-    uint8_t slot = kind == RECORD_COUNT ? 0 : kind == RECORD_SETTINGS ? SETTINGS_SLOT : OLD_SLOT;
+    uint8_t slot = kind == RECORD_COUNT ? 0 : kind == RECORD_SETTINGS ? SETTINGS_SLOT : ZERO_SLOT;
     uint8_t end = kind == RECORD_COUNT ? COUNT_SLOTS : (uint8_t)(slot + 2);
     /* After a reset, a write that was running may still run; after a power cut, none does. */
     for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
@@ -153,12 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
-    /* Up to byte `written`, or to the CRC. */
+    /* Ends with byte `written`, or where the CRC begins. */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* Then `byte` is one of the CRC: ~sum, low byte first. */
+    /* Only if `written` is in the CRC, which is ~sum, low byte first. */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -172,7 +172,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* also if a cell failed: try others next (record.h) */
+    newest->slot = slot_after(newest->slot); /* after a failure, too: next, try other cells (record.h) */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;

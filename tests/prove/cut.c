@@ -33,7 +33,7 @@ static void save_and_cut(enum record_kind kind, const void *payload, uint8_t len
         bytes--;
     if (store.written < total)
         nv_write((uint16_t)(begin + store.written), torn);
-    store.newest[kind].slot = kind == RECORD_SETTINGS ? OLD_SLOT : 0;
+    store.newest[kind].slot = kind == RECORD_SETTINGS ? ZERO_SLOT : 0;
     store.newest[kind].serial = 0;
     record_restart();
     /*@ assert elsewhere: \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>

@@ -14,7 +14,7 @@ static char *expected(const char *format, unsigned n)
     assert_non_null(out);
     for (size_t i = 0; i < count; i++)
         reference_print(out, format, &all[i], i + 1);
-    if (!strcmp(format, "table") && count % 8 != 0)
+    if (!strcmp(format, "table") && count % 8 != 0) /* eight in a row */
         fputs("\r\n", out);
     fprintf(out, "%zu solutions, %lu queens placed, ", count, reference_counts(n).placed);
     fclose(out);
@@ -40,7 +40,7 @@ QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
         is_as_expected(uno, format_words[i], 8);
 }
 
-/* The time is the chip's: from the command to the closing line, to 20 ms. */
+/* From the command to the closing line: at most 20 ms too little. */
 QUIET_TEST(the_closing_line_contains_the_running_time)
 {
     line_set(uno, "pace 100");
