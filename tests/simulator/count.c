@@ -33,37 +33,29 @@ static void set_width(uint8_t n, uint8_t columns)
     mask_first = (uint8_t)(n > columns && columns < 16 ? column_shift(n) + (n - columns + 1) / 2 : 0);
 }
 
-static int power(const char *elf)
+static int power(void **state, const char *elf)
 {
     rows_are_over = queens_are_over;
-    uno = line_board(elf, 0);
+    *state = uno = line_board(elf, 0);
     uno_run(uno, UNO_MS(1));
     return 0;
 }
 
 static int chip_power(void **state)
 {
-    (void)state;
     set_width(0, 16);
-    return power(CHIP "/count.elf");
+    return power(state, CHIP "/count.elf");
 }
 
 /* For n = 15: it has three edge columns then. */
 static int narrow_power(void **state)
 {
-    (void)state;
     set_width(15, 12);
-    return power(CHIP "/narrow.elf");
+    return power(state, CHIP "/narrow.elf");
 }
 
-static int chip_free(void **state)
-{
-    (void)state;
-    uno_free(uno);
-    return 0;
-}
-
-#define CHIP_TEST(name) TEST_WITH(name, chip_power, chip_free)
+#define CHIP_TEST(name)   TEST_WITH(name, chip_power, line_teardown)
+#define NARROW_TEST(name) TEST_WITH(name, narrow_power, line_teardown)
 
 static void put_byte(const char *name, uint8_t value)
 {
@@ -101,16 +93,6 @@ static bool slice_watch(struct figures *figures)
     return true;
 }
 
-static struct figures count_watch(enum task task, uint8_t n)
-{
-    struct figures figures = {{0, 0}, 0, 0, 0};
-    start(task, n);
-    while (slice_watch(&figures)) {
-    }
-    line_get(uno, "count", &figures.count, sizeof figures.count);
-    return figures;
-}
-
 static uint64_t number_of(uint8_t n)
 {
     uint64_t solutions;
@@ -122,20 +104,11 @@ static uint64_t number_of(uint8_t n)
 
 /* The twin stops where the chip did: after this number of queens. */
 static uint64_t twin_end;
-static const struct count *twin_total; /* the totals before the run; NULL: zero */
+static const struct count *twin_total; /* before the run */
 
 static bool twin_is_over(const struct run *run)
 {
-    return (twin_total ? twin_total->placed : 0) + run->placed >= twin_end;
-}
-
-/* Makes slices of 3000 to 6000 cycles, and lets the twin end its slices at the same points. */
-static void cut_short(const struct count *total)
-{
-    put_byte("ms", 2);
-    line_put(uno, "period", &(uint16_t){2999}, 2);
-    twin_total = total;
-    rows_are_over = twin_is_over;
+    return twin_total->placed + run->placed >= twin_end;
 }
 
 /* The board on the chip equals the twin's.  Below the current level, squares to try have no meaning. */
@@ -161,12 +134,18 @@ static bool chip_sum_is_right(const struct count *count)
     return is_right;
 }
 
-/* Compares the first slices of a count that has begun, or all.  Returns whether the count has ended. */
+/*
+ * Compares the first slices of a count that has begun, of 3000 to 6000 cycles, or all.  Returns whether the
+ * count has ended.
+ */
 static bool run_beside_twin(struct board *twin, struct part which, unsigned slices, struct count *twin_count)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
     bool more = true;
-    cut_short(twin_count);
+    put_byte("ms", 2);
+    line_put(uno, "period", &(uint16_t){2999}, 2);
+    twin_total = twin_count;
+    rows_are_over = twin_is_over;
     while (figures.slices < slices && slice_watch(&figures)) {
         struct count chip_count;
         struct board chip;
@@ -272,16 +251,10 @@ TEST(stress_so_does_one_of_16_rows_with_four)
     assert_counted_by_twin(16, 12, 1);
 }
 
-TEST_WITH(with_three_edge_columns_each_slice_on_the_chip_is_the_twins, narrow_power, chip_free)
+NARROW_TEST(with_three_edge_columns_each_slice_on_the_chip_is_the_twins)
 {
     struct count count;
     assert_true(slices_are_the_twins(15, (struct part){3, 64}, UINT_MAX, &count));
-}
-
-TEST_WITH(stress_with_three_edge_columns_the_chip_finds_the_known_number, narrow_power, chip_free)
-{
-    struct figures figures = count_watch(TASK_COUNT, 15);
-    assert_int_equal(figures.count.found, number_of(15));
 }
 
 /* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
@@ -360,7 +333,11 @@ CHIP_TEST(a_diagonal_that_comes_back_to_level_1_with_a_flipped_bit_makes_the_tot
 
 static void assert_figures(uint8_t n, uint64_t limit)
 {
-    struct figures figures = count_watch(TASK_COUNT, n);
+    struct figures figures = {{0, 0}, 0, 0, 0};
+    start(TASK_COUNT, n);
+    while (slice_watch(&figures)) {
+    }
+    line_get(uno, "count", &figures.count, sizeof figures.count);
     printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", n,
            (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
            (unsigned long long)figures.count.placed);
@@ -375,6 +352,11 @@ CHIP_TEST(a_count_takes_no_more_than_it_may)
     static const uint32_t limits[] = {130000, 270000, 530000, 1770000, 5700000, 28000000, 135000000};
     for (uint8_t n = 8; n <= 14; n++)
         assert_figures(n, limits[n - 8]);
+}
+
+NARROW_TEST(stress_with_three_edge_columns_the_chip_finds_the_known_number)
+{
+    assert_figures(15, UINT64_MAX);
 }
 
 /* Half a minute: with `all` only, for `make stress`. */
