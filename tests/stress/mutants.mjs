@@ -237,7 +237,7 @@ function enterCopy() {
     existsSync(`${copy}/${file}`) && readFileSync(`${copy}/${file}`).equals(readFileSync(file));
   const changed = files.filter((file) => statSync(file).isFile() && !isSame(file));
   if (changed.length) run('cp', '--parents', ...changed, copy);
-  for (const folder of ['firmware', 'hal', 'tests'])
+  for (const folder of ['firmware', 'hal', 'sim', 'tests'])
     for (const name of readdirSync(`${copy}/${folder}`, { recursive: true }))
       if (!existsSync(`${folder}/${name}`))
         rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
