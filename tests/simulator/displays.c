@@ -592,12 +592,16 @@ static void assert_screen(struct uno *uno, const char *columns)
         }
 }
 
-DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
-             .kind = UNO_SSD1306)
+/* An SH1106 from its third column on, with chain 1. */
+TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32)
 {
-    EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
-        line_askf(uno, "check %s", board);
-        assert_screen(uno, board);
+    for (uint8_t chain = 0; chain < 2; chain++) {
+        struct uno *uno = board_with((struct uno_display){chain ? UNO_SH1106 : UNO_SSD1306, 1, 1, chain, 0});
+        EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
+            line_askf(uno, "check %s", board);
+            assert_screen(uno, board);
+        }
+        uno_free(uno);
     }
 }
 
@@ -619,13 +623,6 @@ DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, .kind = UNO_S
     assert_numbers(uno, 10, 724, 0, 2);
     line_type(uno, "solve 32\r", 2500);
     assert_numbers(uno, 32, 0, 2, 3);
-}
-
-DISPLAY_TEST(an_sh1106_shows_the_same_from_its_third_column_on_with_chain_1, .kind = UNO_SH1106)
-{
-    line_set(uno, "chain 1");
-    line_ask(uno, "check 15863724");
-    assert_screen(uno, "15863724");
 }
 
 DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_and_the_others_change_nothing,
