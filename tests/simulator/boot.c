@@ -198,36 +198,21 @@ static void comes_back(struct uno *uno, enum harm harm)
     assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
 }
 
-/* At 5 moments of this job. */
-static void comes_back_from(const char *job, enum harm harm)
+TEST(a_hang_a_stray_jump_or_interrupt_and_a_stack_overflow_end_in_a_start_that_names_them)
 {
     uint64_t chance = 5;
-    for (uint64_t round = 0; round < 5; round++) {
-        struct uno *uno = line_board(NQUEENS_ELF, round);
-        line_boot(uno);
-        line_set(uno, "pace 20");
-        uno_type(uno, job);
-        line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
-        comes_back(uno, harm);
-        uno_free(uno);
-    }
+    for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++)
+        EACH_TEXT(job, "solve 8\r", "solve 32\r", "count 20\r", "help\r")
+            for (uint64_t round = 0; round < 5; round++) {
+                struct uno *uno = line_board(NQUEENS_ELF, round);
+                line_boot(uno);
+                line_set(uno, "pace 20");
+                uno_type(uno, job);
+                line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
+                comes_back(uno, harm);
+                uno_free(uno);
+            }
 }
-
-#define HARM_TEST(name, harm)                                                                                \
-    TEST(name)                                                                                               \
-    {                                                                                                        \
-        EACH_TEXT(job, "solve 8\r", "solve 32\r", "count 20\r", "help\r")                                    \
-            comes_back_from(job, harm);                                                                      \
-    }
-
-HARM_TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog, HANG_WITH_INTERRUPTS)
-HARM_TEST(an_endless_loop_with_interrupts_off_ends_by_the_watchdog, HANG_WITHOUT_INTERRUPTS)
-HARM_TEST(a_tick_that_stops_ends_by_the_watchdog, TICK_STOPS)
-HARM_TEST(a_changed_rate_of_the_serial_line_ends_by_the_watchdog, OTHER_RATE)
-HARM_TEST(a_jump_to_the_start_is_found_and_named, JUMP_TO_THE_START)
-HARM_TEST(a_jump_into_empty_flash_is_found_and_named, JUMP_INTO_EMPTY_FLASH)
-HARM_TEST(an_interrupt_without_a_handler_is_found_and_named, INTERRUPT_WITHOUT_HANDLER)
-HARM_TEST(a_stack_overflow_is_found_and_named, STACK_OVERFLOW)
 
 /* ---- a Nano with its old boot loader ---- */
 
