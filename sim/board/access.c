@@ -266,8 +266,3 @@ bool uno_eeprom_save(struct uno *uno, const char *path)
     free(temporary);
     return ok;
 }
-
-uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address)
-{
-    return address < uno->nv.io->size ? uno->nv.writes[address] : 0;
-}

@@ -164,7 +164,6 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->button.bit = uno->matrix.any.display.kind->address ? uno->pins->button_twi : uno->pins->button;
     uno->cover = cover_open(&uno->image);
     chip_plug(uno, 0, uno->image.flash);
-    uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
     uint16_t start = (uint16_t)(uno->avr->ioend + 1);
     uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : start);
     uno->status = (struct uno_status){.ram_start = start,
@@ -185,7 +184,6 @@ void uno_free(struct uno *uno)
     cover_close(uno->cover);
     image_free(&uno->image);
     free(uno->serial.frames);
-    free(uno->nv.writes);
     free(uno->decoder.table);
     free(uno->output.text);
     free(uno->output.cycle);

@@ -119,7 +119,6 @@ struct nv {
     uint16_t address;
     uint8_t after;           /* the current write */
     uint64_t armed, started; /* the cycles when EEMPE was set, and when the write began */
-    uint32_t *writes;        /* to each cell */
 };
 
 void nv_attach(struct uno *uno);

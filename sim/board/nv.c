@@ -41,7 +41,6 @@ static void write_start(struct uno *uno)
     uno->nv.after = REGISTER(nv, eedr);
     uno->nv.started = uno->busy_at = uno->avr->cycle;
     uno->nv.is_busy = true;
-    uno->nv.writes[uno->nv.address]++;
     uno->status.eeprom_writes++;
     if (uno->settings.on_eeprom)
         uno->settings.on_eeprom(uno->settings.arg, uno->nv.address, uno->nv.after);

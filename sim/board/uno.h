@@ -341,8 +341,6 @@ void uno_deepest_start(struct uno *uno);
 
 /* The contents of the EEPROM, to be read or changed; *size (unless NULL) is its size in bytes. */
 uint8_t *uno_eeprom(struct uno *uno, size_t *size);
-/* The number of writes to a cell since uno_new(). */
-uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address);
 /* Loads the contents from a file; a missing file leaves them unchanged.  On an error: false, see errno. */
 bool uno_eeprom_load(struct uno *uno, const char *path);
 /* Saves the contents in a file, which is replaced atomically.  On an error: false, see errno. */

@@ -137,7 +137,7 @@ COMPONENT_TEST(an_eeprom_byte_takes_3_4_ms)
     assert_int_equal(uno_run_until(uno, writing_over, NULL, UNO_MS(10)), UNO_FOUND);
     assert_in_range(uno_cycle(uno) - begun, 54390, 54410);
     assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
-    assert_int_equal(uno_eeprom_writes(uno, 5), 1);
+    assert_int_equal(uno_status(uno).eeprom_writes, 1);
     answers(uno, "r", "41");
 }
 

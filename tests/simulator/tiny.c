@@ -328,7 +328,7 @@ CLOCK_TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
         run(uno, 0.01);
     }
     assert_string_equal(seen, wanted);
-    assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+    assert_int_equal(uno_status(uno).eeprom_writes, 0);
 }
 
 /* Presses in the middle of the letters that could be read, as the README describes. */
@@ -372,7 +372,7 @@ CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_
             uno_power_cut(uno);
             uno_mark(uno);
         }
-        assert_int_equal(uno_eeprom_writes(uno, 0), o + 1);
+        assert_int_equal(uno_status(uno).eeprom_writes, o + 1);
     }
 }
 
@@ -592,7 +592,7 @@ QUIET_CLOCK_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the
     run(uno, 0.5);
     line_has(line_ask(uno, "solve 4"), "2 solutions");
     assert_int_equal(uno_peek(uno, OSCCAL), factory);
-    assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+    assert_int_equal(uno_status(uno).eeprom_writes, 0);
 }
 
 QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
