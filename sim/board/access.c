@@ -166,12 +166,6 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
     return uno->matrix.frames;
 }
 
-void uno_matrix_plug(struct uno *uno, bool plugged)
-{
-    display_plug(&uno->matrix.any.display, plugged);
-    matrix_update(uno);
-}
-
 /* ---- button ---- */
 
 void uno_button(struct uno *uno, bool down)

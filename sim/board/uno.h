@@ -302,8 +302,6 @@ void uno_rows(const struct uno *uno, uint8_t rows[8]);
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
 /* Replaces the chain of modules by one of another size. */
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
-/* Removes a display with its power from its wires, or connects it: it is in its power-up state. */
-void uno_matrix_plug(struct uno *uno, bool plugged);
 
 /*
  * The log of pictures: each remained for at least the settling time and differs from the one before.  Valid

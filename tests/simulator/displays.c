@@ -187,7 +187,7 @@ TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient)
             display.orient = orient;
             struct uno *uno = board_with(display);
             bool is_plugged = display.kind != UNO_HT16K33 || orient == 0;
-            uno_matrix_plug(uno, is_plugged);
+            display_plug(&uno_display(uno)->display, is_plugged);
             double cycles = cycles_a_byte(uno);
             line_measured(
                 "%s%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
@@ -319,11 +319,11 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
         struct uno *uno = board_with(mounted[i]);
         bool is_asked = mounted[i].kind != UNO_MAX7219 && mounted[i].kind != UNO_WS2812;
         uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = i == 0;
-        uno_matrix_plug(uno, !is_asked); /* from power-on on */
+        display_plug(&uno_display(uno)->display, !is_asked); /* from power-on on */
         uno_power_cut(uno);
         line_boot(uno);
         assert_int_equal(has_no_answer(uno), is_asked);
-        uno_matrix_plug(uno, true);
+        display_plug(&uno_display(uno)->display, true);
         set_up(uno, mounted[i]);
         struct uno_frame before = picture_after(uno, "solve 8"), after;
         assert_true(lit_of(&before) >= 8);
@@ -333,13 +333,13 @@ TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_it
             if (round % 2)
                 uno_display(uno)->display.stuck = true;
             else if (!is_noisy)
-                uno_matrix_plug(uno, false);
+                display_plug(&uno_display(uno)->display, false);
             line_run(uno, UNO_MS(1000) + 77777 * round);
             assert_int_equal(has_no_answer(uno), is_asked);
             uno_display(uno)->display.disturbing = 0;
             uno_display(uno)->display.stuck = false;
             if (round % 2 == 0 && !is_noisy)
-                uno_matrix_plug(uno, true);
+                display_plug(&uno_display(uno)->display, true);
             for (uint8_t module = 0; i == 0 && round % 2 && module < 8; module++)
                 max7219_scramble(&uno_display(uno)->chain.chips[module], 99u * round + module);
             line_run(uno, UNO_MS(1000));
@@ -373,7 +373,7 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
             line_run(uno, UNO_MS(50) * moment);
             while (uno_cycle(uno) < sent + UNO_MS(5))
                 line_run(uno, 7777);
-            uno_matrix_plug(uno, true);
+            display_plug(&uno_display(uno)->display, true);
             for (unsigned ms = 0; ms < 1000; ms++) {
                 line_run(uno, 16001);
                 uno_picture(uno, &now);
