@@ -61,9 +61,8 @@ export function modules(check) {
     await tab.until('[0, 12, 23, 29, 34, 46, 49, 59].every((i) => nqueens.chip.levels[i] > 0.05)');
     const board = (await lit(tab)).filter(([, column]) => column <= 8).map(([, column]) => column);
     assert.equal(board.join(''), '15863724');
-  });
 
-  check.once('each id is there once, so the module has its colour and is listed', async ({ tab }) => {
+    /* Each id is there once, so the module has its colour and is listed. */
     await tab.panel('inside');
     await tab.until("document.querySelectorAll('#registers-module option').length === 4");
     const ids = await tab.each('[id]', 'id');

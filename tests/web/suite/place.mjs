@@ -50,10 +50,7 @@ export function place(check) {
     assert.deepEqual(await tab.each('#attacks path', 'd'), paths);
     await tab.until(`[...nqueens.chip.levels].map((level, i) => (level > 0.05 ? (i % 8) + 1 : ''))
       .join('') === '15863725'`);
-  });
-
-  check.once('a queen moves to a free square: the board is a solution of a class', async ({ tab }) => {
-    await put(tab, '4', 'click', 8);
+    await put(tab, '4', 'click', 8); /* the queen of that row moves */
     assert.equal(await tab.count('.attack-lines line'), 0);
     await checked(tab, 'solution: class 15863724, size 8');
   });
@@ -90,21 +87,16 @@ export function place(check) {
     await becomes(['clear', '0000'], ['undo', '2410'], ['z', '2400'], ['z', '2000'], ['y', '2400']);
   });
 
-  check.once('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
-    await tab.page.click('#tab-place');
-    await tab.page.click('#place-puzzle');
-    assert.match(await tab.textOf('.place-status'), /two queens are given/);
-    assert.equal(await tab.count('.squares .given'), 2);
-    const puzzle = await board(tab);
-    await tab.page.click('.squares .given');
-    await tab.page.click('#place-clear');
-    assert.equal(await board(tab), puzzle);
-  });
-
-  check('hints of the chip, a square each, solve the puzzle of the day', async ({ tab }) => {
+  const puzzle = 'the puzzle of the day gives two queens, which stay; hints, a square each, solve it';
+  check(puzzle, async ({ tab }) => {
     await tab.say('format list');
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
+    assert.match(await tab.textOf('.place-status'), /two queens are given/);
+    const given = await board(tab);
+    await tab.page.click('.squares .given');
+    await tab.page.click('#place-clear');
+    assert.equal(await board(tab), given);
     const start = await tab.text();
     await tab.run(() => {
       globalThis.spoken = 0;
