@@ -34,7 +34,7 @@ export function storedChoice(key, values) {
 
 /* ---- packed values: deflated, and stored as text ---- */
 
-const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+export const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 let whole = null;
 

@@ -74,9 +74,10 @@ export function fillTexts(html, table) {
     if (!(key in table)) throw new Error(`no text "${key}"`);
     return table[key];
   };
+  const text = / data-(text|html)="([\w.-]+)"[^<>]*>(?=<\/)/g;
+  const attribute = / data-(label|content)="([\w.-]+)"/g;
+  const names = { label: 'aria-label', content: 'content' };
   return html
-    .replaceAll(/(<[^<>]*\sdata-text="([\w.-]+)"[^<>]*>)(?=<\/)/g, (_, tag, key) => tag + escaped(value(key)))
-    .replaceAll(/(<[^<>]*\sdata-html="([\w.-]+)"[^<>]*>)(?=<\/)/g, (_, tag, key) => tag + value(key))
-    .replaceAll(/\sdata-label="([\w.-]+)"/g, (all, key) => `${all} aria-label="${escaped(value(key))}"`)
-    .replaceAll(/\sdata-content="([\w.-]+)"/g, (all, key) => `${all} content="${escaped(value(key))}"`);
+    .replaceAll(text, (tag, how, key) => tag + (how === 'html' ? value(key) : escaped(value(key))))
+    .replaceAll(attribute, (all, how, key) => `${all} ${names[how]}="${escaped(value(key))}"`);
 }

@@ -1,6 +1,6 @@
 /** The page's side of a simulated Uno that runs in a worker. */
 import source from 'chip-worker';
-import { readStored, writeStored } from '../stored.mjs';
+import { bytesOf, readStored, writeStored } from '../stored.mjs';
 
 /* Under file://, a browser loads no script into a worker. It does load one from the page's memory. */
 let url = null;
@@ -11,8 +11,7 @@ export const storedEeprom = (key) => ({
   load() {
     const eeprom = new Uint8Array(1024).fill(0xff);
     try {
-      const stored = atob(readStored(key) ?? '');
-      for (let i = 0; i < Math.min(stored.length, eeprom.length); i++) eeprom[i] = stored.charCodeAt(i);
+      eeprom.set(bytesOf(readStored(key) ?? ''));
     } catch {
       /* Not written by this page: a new chip. */
     }

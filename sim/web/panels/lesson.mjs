@@ -24,12 +24,6 @@ function load(length) {
   return empty();
 }
 
-function typing(press, words) {
-  const button = makeButton(press, {}, words);
-  button.dataset.types = '';
-  return button;
-}
-
 /** A guess is a number, whose digits may be in groups. */
 const isNumber = (guess) => /^\d[\d\s,.]*$/.test(guess.trim());
 
@@ -44,8 +38,7 @@ async function ask(line, command, expected) {
   if (!expected.some(liveKey)) return line.command(command);
   const received = [];
   let notify = () => {};
-  const before = line.onLine;
-  line.onLine = (words) => {
+  const hear = (words) => {
     if (words.length < 2 || words.startsWith('> ') || words.startsWith('stopped')) return;
     received.push(words);
     notify();
@@ -59,12 +52,7 @@ async function ask(line, command, expected) {
     return received.shift();
   };
   const type = (text) => (text.endsWith('\r') ? line.command(command).catch(() => {}) : line.type(text));
-  try {
-    return await play({ type, next }, command, expected);
-  } finally {
-    line.onLine = before;
-    await line.stop();
-  }
+  return line.listen(hear, () => play({ type, next }, command, expected));
 }
 
 const panel = element('lesson');
@@ -78,8 +66,8 @@ let after;
 /** Without an Uno, no command can be pressed. */
 export function enable(on) {
   ready = on;
-  const asks = mayAsk();
-  for (const button of panel.querySelectorAll('[data-types]')) button.disabled = !on || !asks;
+  const typing = panel.querySelectorAll('.typed button, .watch button');
+  for (const button of typing) button.disabled = !on || !mayAsk();
 }
 
 const fields = () => [...panel.querySelectorAll('.guess input')];
@@ -147,24 +135,19 @@ function drawProgress() {
 function guesses(step) {
   const inputs = step.guesses.map(({ label: key, values, from }) => {
     const guess = `${step.number} ${from}`;
-    const input = make('input', {
-      type: 'text',
-      inputMode: 'numeric',
-      autocomplete: 'off',
-      size: 8,
-      value: state.guesses[guess] ?? '',
-    });
+    const value = state.guesses[guess] ?? '';
+    const input = make('input', { inputMode: 'numeric', autocomplete: 'off', size: 8, value });
     input.dataset.from = from;
-    input.addEventListener('input', () => {
+    input.oninput = () => {
       state.guesses[guess] = input.value;
       store();
       reveal();
-    });
+    };
     const name = text('lesson.label', { what: text(key, values) });
     return make('label', { className: 'guess' }, name, ' ', input);
   });
   const skip = () => {
-    state.unguessed = [...state.unguessed, step.number];
+    state.unguessed.push(step.number);
     store();
     reveal();
     panel.querySelector('.typed button').focus();
@@ -188,7 +171,7 @@ function commands(step, story) {
       reveal();
       story.open = true;
     };
-    list.append(make('li', {}, typing(press, command), verdict));
+    list.append(make('li', {}, makeButton(press, {}, command), verdict));
     return row;
   });
   return make('div', {}, make('p', { className: 'how' }), list);
@@ -232,7 +215,8 @@ function watch(step) {
     line.command(step.watch.at(-1));
   };
   const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
-  return make('div', { className: 'watch' }, make('p', { innerHTML }), typing(press, text('lesson.watch')));
+  const button = makeButton(press, {}, text('lesson.watch'));
+  return make('div', { className: 'watch' }, make('p', { innerHTML }), button);
 }
 
 function ends() {

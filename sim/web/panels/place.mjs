@@ -14,18 +14,18 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
  * is none; null if the chip does not answer, or does not know the command.
  */
 async function glimpse(line, job, pattern) {
-  const before = line.onLine;
-  const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
-  try {
-    const ended = line.command(job).then((lines) => {
-      if (!lines || lines.at(-1).startsWith('error:')) return null;
-      return lines.find((words) => pattern.test(words)) ?? '';
-    });
-    return await Promise.race([first, ended]);
-  } finally {
-    line.onLine = before;
-    await line.stop();
-  }
+  let seen;
+  const first = new Promise((done) => (seen = done));
+  return line.listen(
+    (words) => pattern.test(words) && seen(words),
+    () => {
+      const ended = line.command(job).then((lines) => {
+        if (!lines || lines.at(-1).startsWith('error:')) return null;
+        return lines.find((words) => pattern.test(words)) ?? '';
+      });
+      return Promise.race([first, ended]);
+    },
+  );
 }
 
 /**

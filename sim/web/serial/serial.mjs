@@ -32,7 +32,8 @@ function edited(keys) {
 }
 
 export class SerialLine {
-  onBytes = () => {};
+  /** Called with what the terminal shows. */
+  onText = () => {};
   /** Called with the key and the values of a text for the user; with null when it no longer applies. */
   onNotice = () => {};
   /** Called with each line that is received, and with the lines of each answer. */
@@ -44,14 +45,13 @@ export class SerialLine {
   onWaiting = () => {};
 
   /** The text received lately, for a terminal that is connected to this line. */
-  history = [];
+  history = '';
 
   #send;
   /* What is received: the line so far, the one before it, and the lines of the answer. */
   #line = '';
   #before = '';
   #lines = [];
-  #length = 0;
   #queue = [];
   #keys = '';
   /* Commands without an answer, the oldest first; and the job during which another line was typed. */
@@ -69,9 +69,9 @@ export class SerialLine {
   }
 
   receive(bytes) {
-    const seen = [];
+    let seen = '';
     for (const byte of bytes) {
-      if (!this.#hidden) seen.push(byte);
+      if (!this.#hidden) seen += String.fromCharCode(byte);
       if (byte === 10) this.#endLine();
       else if (byte === 8) this.#line = this.#line.slice(0, -1);
       else if (byte >= 32) this.#line += String.fromCharCode(byte);
@@ -79,7 +79,7 @@ export class SerialLine {
       if (this.#hidden === 'to the prompt') this.#hidden = false;
       this.#prompted();
     }
-    if (seen.length) this.remark(Uint8Array.from(seen));
+    if (seen) this.remark(seen);
   }
 
   #endLine() {
@@ -103,14 +103,10 @@ export class SerialLine {
     if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
   }
 
-  /** Bytes that only the terminal gets. */
-  remark(bytes) {
-    const data = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    this.history.push(data);
-    this.#length += data.length;
-    while (this.#length > HISTORY_LENGTH && this.history.length > 1)
-      this.#length -= this.history.shift().length;
-    this.onBytes(data);
+  /** Text that only the terminal gets. */
+  remark(text) {
+    this.history = (this.history + text).slice(-HISTORY_LENGTH);
+    this.onText(text);
   }
 
   /* A line typed while a job runs is answered before the job ends, unless it starts another job. */
@@ -237,6 +233,20 @@ export class SerialLine {
       return await act();
     } finally {
       if (this.#hidden) this.#hidden = this.#line !== PROMPT && 'to the prompt';
+    }
+  }
+
+  /**
+   * Does something that ends with the job it has started. @param {(line: string) => void} hear gets each line
+   * that is received meanwhile. @param {() => Promise} act
+   */
+  async listen(hear, act) {
+    this.onLine = hear;
+    try {
+      return await act();
+    } finally {
+      this.onLine = () => {};
+      await this.stop();
     }
   }
 

@@ -54,11 +54,11 @@ export function shown() {
 
 /** Connects the terminal to a serial line; the live region gets each answer, and nothing of the demo. */
 export function connect(other) {
-  if (line) line.onBytes = () => {};
+  if (line) line.onText = () => {};
   line = other;
   terminal.reset();
-  for (const bytes of line.history) terminal.write(bytes);
-  line.onBytes = (bytes) => terminal.write(bytes);
+  terminal.write(line.history);
+  line.onText = (words) => terminal.write(words);
   line.onAnswer = (lines) => (element('voice').textContent = lines.slice(-SPOKEN_LINES).join('\n'));
 }
 
