@@ -96,12 +96,12 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
 
 void output_add(struct uno *uno, uint8_t byte, uint64_t cycle)
 {
-    struct output *output = &uno->output;
-    size_t room = output->room, count = output->count++;
+    struct uno_output *output = &uno->output;
+    size_t room = uno->output_room, count = output->count++;
     uno->status.sent++;
     uno->busy_at = cycle;
     output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
-    output->cycle = memory_grow(output->cycle, count + 1, &output->room, sizeof *output->cycle);
+    output->cycle = memory_grow(output->cycle, count + 1, &uno->output_room, sizeof *output->cycle);
     output->text[count] = (char)byte;
     output->text[count + 1] = '\0';
     output->cycle[count] = cycle;
@@ -111,26 +111,23 @@ void output_add(struct uno *uno, uint8_t byte, uint64_t cycle)
 
 struct uno_output uno_output(const struct uno *uno)
 {
-    return (struct uno_output){uno->output.text ? uno->output.text : "", uno->output.cycle,
-                               uno->output.count};
+    return uno->output;
 }
 
 const char *uno_unread(const struct uno *uno)
 {
-    return uno->output.text ? uno->output.text + uno->output.mark : "";
+    return uno->output.text + uno->mark;
 }
 
 void uno_mark(struct uno *uno)
 {
-    uno->output.mark = uno->output.count;
+    uno->mark = uno->output.count;
 }
 
 void uno_forget_logs(struct uno *uno)
 {
-    uno->output.count = uno->output.mark = 0;
-    if (uno->output.text)
-        uno->output.text[0] = '\0';
-    uno->matrix.count = 0;
+    uno->output.count = uno->mark = uno->matrix.count = 0;
+    uno->output.text[0] = '\0';
 }
 
 /* ---- matrix ---- */

@@ -155,6 +155,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         free(uno);
         return NULL;
     }
+    uno->output.text = memory_new(1);
     uno->chance = options->seed;
     uno->is_plain = options->is_plain;
     uno->hz = options->hz ? options->hz : uno->pins->hz;

@@ -53,7 +53,7 @@ void image_free(struct image *image);
 /* The address of a symbol; its name may have a suffix of the compiler (name.1234).  -1: not found. */
 int64_t image_symbol(const struct image *image, const char *name);
 
-/* ---- the far end of the serial line, and what it has received ---- */
+/* ---- the far end of the serial line ---- */
 
 #define FRAME_BROKEN 0x100u /* flag of a byte of input: its stop bit is missing */
 
@@ -61,13 +61,6 @@ struct serial {
     uint16_t *frames; /* input that the chip has not received yet: bytes, perhaps with FRAME_BROKEN */
     size_t head, tail, room;
     bool is_sending; /* a byte of input is under way */
-};
-
-struct output {
-    char *text; /* ends with '\0'; NULL: nothing yet */
-    uint64_t *cycle;
-    size_t count, room;
-    size_t mark; /* bytes before it have been read */
 };
 
 /* ---- the USART (chapter 19) ---- */
@@ -265,7 +258,8 @@ struct uno {
     struct twi twi;
     struct tiny tiny; /* instead of USART, SPI and TWI */
     struct serial serial;
-    struct output output;
+    struct uno_output output;
+    size_t output_room, mark; /* the bytes before the mark have been read */
     struct nv nv;
     struct button button;
     struct matrix matrix;

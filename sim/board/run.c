@@ -255,16 +255,16 @@ static bool text_found(struct uno *uno, void *arg)
     if (search->seen == uno->output.count)
         return false;
     search->seen = uno->output.count;
-    const char *at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark,
-                            search->text, search->length);
+    const char *at =
+        memmem(uno->output.text + uno->mark, uno->output.count - uno->mark, search->text, search->length);
     if (at)
-        uno->output.mark = (size_t)(at - uno->output.text) + search->length;
+        uno->mark = (size_t)(at - uno->output.text) + search->length;
     return at;
 }
 
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
-    struct search search = {text, strlen(text), uno->output.mark};
+    struct search search = {text, strlen(text), uno->mark};
     return run(uno, text_found, &search, cycles, false); /* output comes only with an event */
 }
 

@@ -278,9 +278,9 @@ void uno_type(struct uno *uno, const char *text);
 void uno_send_broken(struct uno *uno, uint8_t byte);
 
 struct uno_output {
-    const char *text;      /* everything that the chip has sent; ends with '\0' */
-    const uint64_t *cycle; /* the cycle of the end of each byte, its stop bit included */
-    size_t count;          /* bytes */
+    char *text;      /* everything that the chip has sent; ends with '\0' */
+    uint64_t *cycle; /* the cycle of the end of each byte, its stop bit included */
+    size_t count;    /* bytes */
 };
 
 /* The log of the output; valid until the chip runs again. */
