@@ -1,9 +1,17 @@
 /** The serial line of a board, whatever carries it: send text, wait for an answer, know when it came. */
 
-/** Why a check ended early. `kind`: lost, silent, restarted, wrong, stopped. */
+const TROUBLES = {
+  lost: 'the port is gone: was the cable pulled?',
+  silent: 'the board has fallen silent',
+  restarted: 'the board has reset itself',
+  wrong: 'an answer did not come to its end',
+  stopped: 'stopped by Ctrl-C',
+};
+
+/** Why a check ended early: one of TROUBLES, and what had come. */
 export class Trouble extends Error {
-  constructor(kind, message, seen = '') {
-    super(message);
+  constructor(kind, seen = '') {
+    super(TROUBLES[kind]);
     this.kind = kind;
     this.seen = seen;
     /** The port is gone, or the user wants no more: nothing else can be tried. */
@@ -79,8 +87,8 @@ export class Line {
 
   /** Throws a Trouble if the port is gone, or the line stopped. */
   ensureUse(seen = '') {
-    if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?', seen);
-    if (this.#isStopped) throw new Trouble('stopped', 'stopped', seen);
+    if (this.#isLost) throw new Trouble('lost', seen);
+    if (this.#isStopped) throw new Trouble('stopped', seen);
   }
 
   send(text) {
@@ -101,7 +109,7 @@ export class Line {
       const match = rest.match(pattern);
       if (!mayStart && BANNER.test(rest)) {
         this.position += rest.search(BANNER);
-        throw this.#restarted(rest);
+        throw new Trouble('restarted', rest);
       }
       if (match) {
         const end = match.index + match[0].length;
@@ -110,20 +118,12 @@ export class Line {
       }
       this.ensureUse(rest);
       const left = deadline - this.now();
-      if (left <= 0) throw this.#late(rest, seconds);
+      if (left <= 0) {
+        this.drop();
+        throw new Trouble(rest ? 'wrong' : 'silent', rest);
+      }
       await Promise.race([this.rest(Math.min(left, POLL)), new Promise((done) => (this.#wake = done))]);
     }
-  }
-
-  #restarted(rest) {
-    return new Trouble('restarted', 'the board has reset itself', rest);
-  }
-
-  #late(rest, seconds) {
-    this.position = this.#text.length;
-    return rest
-      ? new Trouble('wrong', `no complete answer within ${seconds} s`, rest)
-      : new Trouble('silent', `nothing was received for ${seconds} s`);
   }
 
   /** Types a line; what the board prints after its echo, up to `ok` or `error: ...`. */
@@ -142,7 +142,7 @@ export class Line {
     const start = this.position;
     await this.rest(seconds);
     this.ensureUse();
-    this.position = this.#text.length;
+    this.drop();
     return this.#text.slice(start);
   }
 
@@ -166,7 +166,7 @@ export class Line {
       if (trouble.kind !== 'lost') throw trouble;
     }
     await open(seconds, () => {
-      if (this.#isStopped) throw new Trouble('stopped', 'stopped');
+      if (this.#isStopped) throw new Trouble('stopped');
     });
     this.#isLost = false;
     return this.until(GREETING, 10, true);

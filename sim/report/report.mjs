@@ -4,15 +4,6 @@ import { clockWords } from './clock.mjs';
 import { Line, Trouble } from './line.mjs';
 import { PERSON } from './person.mjs';
 
-/* What went wrong with the line itself, and what that means for the owner. */
-const TROUBLES = {
-  lost: 'the port is gone: was the cable pulled?',
-  silent: 'the board has fallen silent',
-  restarted: 'the board resets itself again and again',
-  wrong: 'an answer did not come to its end',
-  stopped: 'stopped by Ctrl-C',
-};
-
 async function attempt(check, run) {
   try {
     if (check.needsPerson && !run.ask) throw new NotTried('unattended');
@@ -22,8 +13,8 @@ async function attempt(check, run) {
     if (reason instanceof Difference)
       return { result: 'failed', why: reason.message, seen: reason.seen, expected: reason.expected };
     if (!(reason instanceof Trouble)) throw reason;
-    const { kind, seen } = reason;
-    return { result: 'failed', why: TROUBLES[kind], seen: seen.slice(-300), kind };
+    const { kind, message, seen } = reason;
+    return { result: 'failed', why: message, seen: seen.slice(-300), kind };
   }
 }
 

@@ -190,7 +190,7 @@ for (const [fault, only, reasons, { board, plant = () => {}, against }, isNamed 
     { board: { image: 'build/uno/bench.hex' } }],
   ['silence', 'greeting version', { greeting: /nothing was received/ }, { board: { image: silentImage() } }],
   ['a board that resets itself again and again', 'greeting settings session clock reset',
-    { session: /resets itself/ },
+    { session: /the board has reset itself/ },
     { plant: resetting }],
 ])
   test(`${fault} is named, and nothing else`, async (t) => {
