@@ -2,7 +2,6 @@
 import { CHECKS, Difference, NotTried, RESTORE } from './checks.mjs';
 import { clockWords } from './clock.mjs';
 import { Line, Trouble } from './line.mjs';
-import { PERSON } from './person.mjs';
 
 async function attempt(check, run) {
   try {
@@ -43,7 +42,7 @@ export async function report(port, expected, options = {}) {
     if (!ended && endsAll(check, outcome)) ended = outcome.why;
     checks.push({ id: check.id, title: check.title, ...outcome });
   };
-  for (const check of [...CHECKS, ...PERSON].filter(wanted)) await take(check);
+  for (const check of CHECKS.filter(wanted)) await take(check);
   if (signal?.aborted) {
     ended = null;
     line.stop(false);
