@@ -108,37 +108,27 @@ show(board.count(15))`,
   assert.deepEqual([lost, resumed, total], ['Disconnected', 'count 15:', 2279184]);
 });
 
-test('a board that is reset in the middle is named', async (t) => {
-  const board = await plug(t);
-  const reset = once(() => board.child.kill('SIGUSR1'));
-  const found = await program(board, 'for columns in board.solve(14): show(columns)', reset);
-  assert.equal(found.at(-1)[0], 'WasReset');
-});
+const thief = (board) => spawn('head', ['-c', '3000', board.link], { stdio: 'ignore' });
+for (const [what, act, errors, timeout] of [
+  ['is reset', ({ child }) => child.kill('SIGUSR1'), ['WasReset'], 120],
+  ['falls silent', ({ child }) => child.kill('SIGSTOP'), ['Silent'], 1],
+  ['loses bytes to another program', thief, ['Damaged', 'Silent', 'Disconnected'], 4],
+])
+  test(`a board that ${what} in the middle is named`, async (t) => {
+    const board = await plug(t);
+    const loop = `board.timeout = ${timeout}\nfor columns in board.solve(14): show(columns)`;
+    const found = await program(board, loop, once(() => act(board)));
+    assert.ok(errors.includes(found.at(-1)[0]), `${found.at(-1)}`);
+  });
 
-test('a board that falls silent is named', async (t) => {
-  const board = await plug(t);
-  const found = await program(
-    board,
-    'board.timeout = 1\nfor columns in board.solve(12): show(columns)',
-    once(() => board.child.kill('SIGSTOP')),
-  );
-  assert.equal(found.at(-1)[0], 'Silent');
-  const dumb = await plug(t, silentImage());
-  assert.deepEqual((await program(dumb, 'show(1)', undefined, '/60')).map(([name]) => name), ['Silent']);
-});
-
-test('noise is named: another baud rate, or bytes that another program has read', async (t) => {
-  const noisy = await plug(t, undefined, '--baud=57600');
-  assert.equal((await program(noisy, 'show(1)', undefined, '/60'))[0][0], 'Damaged');
-  const board = await plug(t);
-  const thief = () => {
-    const other = spawn('head', ['-c', '3000', board.link], { stdio: 'ignore' });
-    t.after(() => other.kill());
-  };
-  const loop = 'for i, columns in enumerate(board.solve(14)): i or show(columns)';
-  const found = await program(board, loop, once(thief), '/30');
-  assert.ok(['Damaged', 'Silent', 'Disconnected'].includes(found.at(-1)[0]), `${found}`);
-});
+for (const [what, board, error] of [
+  ['that sends nothing', [silentImage()], 'Silent'],
+  ['with another baud rate', [undefined, '--baud=57600'], 'Damaged'],
+])
+  test(`a board ${what} is named`, async (t) => {
+    const [[name]] = await program(await plug(t, ...board), 'show(1)', undefined, '/60');
+    assert.equal(name, error);
+  });
 
 test('a port that another program holds, or that does not exist, is named', async (t) => {
   const board = await plug(t);
