@@ -43,12 +43,12 @@ const ON_HOST = {
   display: 'view app', queens: 'board queens app', storage: 'persist app', avr: '',
 };
 const ON_UNO = {
-  firmware: 'keys jobs', job: 'jobs keys watch', storage: 'keep', count: 'boards rare count',
-  console: 'rare keys jobs',
+  firmware: 'keys solve', job: 'solve keys watch', storage: 'keep', count: 'boards rare count',
+  console: 'rare keys solve',
   display: 'solve rare keys watch displays', queens: 'queens', avr: 'boot datasheet line interrupts',
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
-const QUICK = 'keys jobs rare boards solve budget boot';
+const QUICK = 'keys solve rare boards budget boot';
 const LONG = process.env.AGAIN ? 'watch keep stress slices line displays' : '';
 /* Proofs that may refuse a survivor. */
 const PROOFS = process.env.AGAIN ? {
