@@ -163,7 +163,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->settings = (struct uno_settings){
         .flow = true, .baud = uno->pins->family->is_bare ? 9600 : 115200, .settle = uno->hz / 4000};
     uno->button.bit = uno->matrix.any.display.kind->address ? uno->pins->button_twi : uno->pins->button;
-    uno->cover = cover_open(&uno->image);
+    uno->cover = cover_of(&uno->image);
     chip_plug(uno, 0, uno->image.flash);
     uint16_t start = (uint16_t)(uno->avr->ioend + 1);
     uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : start);
@@ -182,7 +182,6 @@ void uno_free(struct uno *uno)
     if (!uno)
         return;
     chip_drop(uno->avr);
-    cover_close(uno->cover);
     image_free(&uno->image);
     free(uno->serial.frames);
     free(uno->decoder.table);

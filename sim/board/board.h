@@ -176,8 +176,8 @@ struct matrix {
 
 /* The data wire of a strip is D6. */
 void matrix_attach(struct uno *uno);
-/* A rising edge of CLK with this level of DIN. */
-void matrix_clock(struct uno *uno, bool din);
+/* A change of a wire, at the present cycle. */
+void matrix_edge(struct uno *uno, enum display_wire wire, bool level);
 /* Notes a change of the picture; to be called after each change of the display. */
 void matrix_update(struct uno *uno);
 /* Adds the present picture to the log if it has remained for the settling time. */
@@ -286,8 +286,7 @@ void output_add(struct uno *uno, uint8_t byte, uint64_t cycle);
 /* Cycles for which the board has been idle: see struct uno_status. */
 uint64_t quiet_cycles(const struct uno *uno);
 /* If the environment asks for a record of the instructions of this image, its bytes; else NULL. */
-uint8_t *cover_open(const struct image *image);
-void cover_close(uint8_t *cover);
+uint8_t *cover_of(const struct image *image);
 
 /* ---- simavr's chip (chip.c) ---- */
 

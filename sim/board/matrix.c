@@ -52,13 +52,12 @@ void matrix_update(struct uno *uno)
 
 static avr_cycle_count_t alarm_come(avr_t *avr, avr_cycle_count_t when, void *param)
 {
-    struct uno *uno = param;
-    display_edge(&uno->matrix.any.display, DISPLAY_ALARM, false, avr->cycle);
-    matrix_update(uno);
+    matrix_edge(param, DISPLAY_ALARM, false);
+    matrix_update(param);
     return 0;
 }
 
-static void edge(struct uno *uno, enum display_wire wire, bool level)
+void matrix_edge(struct uno *uno, enum display_wire wire, bool level)
 {
     struct display *display = &uno->matrix.any.display;
     uint64_t now = uno->avr->cycle, alarm = display->alarm;
@@ -68,23 +67,18 @@ static void edge(struct uno *uno, enum display_wire wire, bool level)
         avr_cycle_timer_register(uno->avr, display->alarm - now, alarm_come, uno);
 }
 
-void matrix_clock(struct uno *uno, bool din)
-{
-    edge(uno, DISPLAY_CLK, din);
-}
-
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct uno *uno = param;
     wire_set(uno, UNO_WIRE_CS, uno->avr->cycle, value & 1);
-    edge(uno, DISPLAY_CS, value & 1);
+    matrix_edge(uno, DISPLAY_CS, value & 1);
     if (value & 1)
         matrix_update(uno);
 }
 
 static void data_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
-    edge(param, DISPLAY_DATA, value & 1);
+    matrix_edge(param, DISPLAY_DATA, value & 1);
 }
 
 void matrix_attach(struct uno *uno)

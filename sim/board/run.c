@@ -17,26 +17,20 @@ enum { FLASH = 0x8000 };
  * The file that UNO_COVER names has the flash of the image, then two bytes for each of its instructions.  All
  * programs share it: they only write ones.
  */
-uint8_t *cover_open(const struct image *image)
+uint8_t *cover_of(const struct image *image)
 {
+    static uint8_t *map;
     const char *name = getenv("UNO_COVER");
-    int file = name && image->flash_size == FLASH ? open(name, O_RDWR | O_CLOEXEC) : -1;
-    if (file < 0)
-        return NULL;
-    uint8_t *map = mmap(NULL, 2 * FLASH, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    close(file);
-    if (map == MAP_FAILED)
-        abort();
-    if (image->flash_end && !memcmp(map, image->flash, image->flash_end))
-        return map + FLASH;
-    munmap(map, 2 * FLASH);
-    return NULL;
-}
-
-void cover_close(uint8_t *cover)
-{
-    if (cover)
-        munmap(cover - FLASH, 2 * FLASH);
+    int file = name && !map ? open(name, O_RDWR | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        map = mmap(NULL, 2 * FLASH, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        close(file);
+        if (map == MAP_FAILED)
+            abort();
+    }
+    bool is_in =
+        map && image->flash_size == FLASH && image->flash_end && !memcmp(map, image->flash, image->flash_end);
+    return is_in ? map + FLASH : NULL;
 }
 
 /* The instruction at `from` has run, and the one at `to` is next: the next word, or another one. */

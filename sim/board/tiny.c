@@ -103,7 +103,7 @@ static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     wire_set(uno, UNO_WIRE_MOSI, uno->avr->cycle, din);
     wire_set(uno, UNO_WIRE_SCK, uno->avr->cycle, high);
     if (high)
-        matrix_clock(uno, din);
+        matrix_edge(uno, DISPLAY_CLK, din);
 }
 
 /* ---- connection and reset ---- */
