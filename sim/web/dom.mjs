@@ -1,4 +1,4 @@
-/** Elements of the page: to find and make them, to save a file, to walk through a toolbar with arrow keys. */
+/** Elements of the page: found, made, saved as a file; toolbars by arrow keys; tabs and the address. */
 
 export const element = (id) => document.getElementById(id);
 
@@ -78,4 +78,47 @@ export function walkWithArrows(bar, arrived = () => {}) {
 export function keepReachable(bar) {
   const all = controls(bar);
   if (all.length && !all.some((control) => control.tabIndex === 0)) enter(bar, all[0]);
+}
+
+/* ---- the tabs, and the part of the page's address after #: a tab, or lines to type ---- */
+
+const MOST_LINES = 8;
+
+/** The lines of a session in an address: `#pace+50&solve+6`. */
+const sessionIn = (hash) =>
+  [...new URLSearchParams(hash).keys()]
+    .slice(0, MOST_LINES)
+    .map((line) => line.trim())
+    .filter((line) => /^[\x20-\x7e]{1,40}$/.test(line));
+
+/**
+ * Shows the panels. @param {(name: string) => void} shown called with the tab that came up @param
+ * {(lines: string[]) => void} type starts a session.
+ */
+export function startTabs(shown, type) {
+  const list = element('tabs');
+  const tabs = [...list.querySelectorAll('[role="tab"]')];
+  const nameOf = (tab) => tab.getAttribute('aria-controls');
+  const show = (tab) => {
+    for (const other of tabs) {
+      other.setAttribute('aria-selected', other === tab);
+      element(nameOf(other)).hidden = other !== tab;
+    }
+    enter(list, tab);
+    shown(nameOf(tab));
+  };
+  const choose = (tab) => {
+    history.replaceState(null, '', `#${nameOf(tab)}`);
+    show(tab);
+  };
+  const follow = () => {
+    const hash = location.hash.slice(1);
+    const tab = tabs.find((own) => nameOf(own) === hash);
+    if (tab) show(tab);
+    else if (hash) type(sessionIn(hash));
+  };
+  for (const tab of tabs) tab.addEventListener('click', () => choose(tab));
+  walkWithArrows(list, choose);
+  addEventListener('hashchange', follow);
+  follow();
 }

@@ -13,7 +13,6 @@ import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
 import * as realPanel from './panels/real.mjs';
 import { solutionsAsCsv } from './panels/queens.mjs';
-import { startTabs } from './tabs.mjs';
 import { storedChoice, unpack, unpackValue } from './stored.mjs';
 import { layout } from './drawing.mjs';
 import { Scene } from './scene.mjs';
@@ -38,8 +37,7 @@ function setupOf(shape) {
 const allSymbols = unpackValue(symbols);
 const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219' : shape];
 
-const shapesOffered = [...element('shape').options].map(({ value }) => value);
-const shapes = storedChoice('nqueens-modules', shapesOffered);
+const shapes = storedChoice('nqueens-modules', Array.from(element('shape').options, ({ value }) => value));
 const scene = new Scene(element('scene'));
 const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom('nqueens-eeprom') });
 scene.shape = element('shape').value = shapes.value;
@@ -251,31 +249,29 @@ function setShape(shape) {
   started = false;
 }
 
-function setWhole(whole) {
+function toggleWhole() {
+  const whole = document.body.classList.toggle('whole-board');
   scene.whole = whole;
   element('whole').setAttribute('aria-pressed', whole);
   show(element('whole'), whole ? 'board.matrix' : 'board.whole');
-  document.body.classList.toggle('whole-board', whole);
 }
 
 /** The drawn buttons act while they are held down, with pointer or keyboard. */
 function holdables(parent, acts) {
-  const hold = (key, down) => {
+  const hold = (event, down) => {
+    const key = event.target.closest('.key');
     if (!key || key.classList.contains('down') === down) return;
+    if (event.type === 'pointerdown') key.setPointerCapture(event.pointerId);
     key.classList.toggle('down', down);
     acts[key.id](down);
   };
-  const keyOf = ({ target }) => target.closest('.key');
-  parent.addEventListener('pointerdown', (event) => {
-    keyOf(event)?.setPointerCapture(event.pointerId);
-    hold(keyOf(event), true);
-  });
   for (const type of ['pointerup', 'pointercancel', 'focusout', 'keyup'])
-    parent.addEventListener(type, (event) => hold(keyOf(event), false));
+    parent.addEventListener(type, (event) => hold(event, false));
+  parent.addEventListener('pointerdown', (event) => hold(event, true));
   parent.addEventListener('keydown', (event) => {
-    if (!keyOf(event) || (event.key !== ' ' && event.key !== 'Enter')) return;
+    if (!event.target.closest('.key') || ![' ', 'Enter'].includes(event.key)) return;
     event.preventDefault();
-    hold(keyOf(event), true);
+    hold(event, true);
   });
 }
 
@@ -295,7 +291,7 @@ function connectControls() {
     pause: () => setPaused(!chip.paused),
     reset: resetSimulated,
     plug: () => setPlugged(!chip.plugged),
-    whole: () => setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
+    whole: toggleWhole,
     shape: setShape,
     speed: (times) => chip.order('speed', { times: Number(times) }),
     language: texts.setLanguage,
@@ -408,7 +404,7 @@ imageOf('uno').then((bytes) => {
 });
 fillLanguages();
 showReady();
-startTabs(
+dom.startTabs(
   (name) => {
     chip.order('inside', { on: name === 'inside' });
     if (name !== 'many') many.end();
