@@ -2,21 +2,14 @@
 
 /* ---- the browser's storage; without it, values last as long as the page ---- */
 
-export function readStored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+let storage = null;
+try {
+  storage = localStorage;
+} catch {
+  /* The user does not allow it. */
 }
-
-export function writeStored(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    /* No storage here. */
-  }
-}
+export const readStored = (key) => storage?.getItem(key) ?? null;
+export const writeStored = (key, value) => storage?.setItem(key, value);
 
 /** One of a few values; the default is the first one. @param {string} key @param {string[]} values */
 export function storedChoice(key, values) {

@@ -15,18 +15,12 @@ import { attackingPairs, solutionsAsCsv } from '../../sim/web/panels/queens.mjs'
 const tables = readTables();
 const source = readSources();
 
-test('every text of the page is in every language, and every one is used', () =>
-  assert.deepEqual(problems(tables, source), []));
-
 test('a text that is missing, unused, or has other placeholders is refused by name', () => {
   const { 'place.hint': _, ...table } = tables['zh-CN'];
   Object.assign(table, { 'place.nothing': 'x', 'place.hinted': '{row}' });
   const found = problems({ ...tables, 'zh-CN': table }, `${source}\nshow(status, 'place.absent');`);
-  for (const name of ['hint', 'nothing', 'hinted', 'absent'])
-    assert.ok(
-      found.some((problem) => problem.includes(`"place.${name}"`)),
-      name,
-    );
+  const named = found.map((problem) => problem.match(/"place\.(\w+)"/)?.[1] ?? problem);
+  assert.deepEqual([...new Set(named)].sort(), ['absent', 'hint', 'hinted', 'nothing']);
 });
 
 test('the commands to try do not say how many solutions or classes 8 queens have', () => {

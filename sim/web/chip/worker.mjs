@@ -196,20 +196,15 @@ const ORDERS = {
     watch();
     turn();
   },
-  send({ text }) {
-    if (plugged) uno.send(text);
-  },
+  send: ({ text }) => plugged && uno.send(text),
   press({ down }) {
     uno.press(down || uno.cycles < pressedAt + SHORTEST_PRESS);
     if (down) pressedAt = uno.cycles;
     releaseAt = down ? null : Math.max(uno.cycles, pressedAt + SHORTEST_PRESS);
   },
-  received({ cycles }) {
-    received = cycles;
-  },
-  reset() {
-    if (plugged) uno.reset();
-  },
+  received: ({ cycles }) => (received = cycles),
+  reset: () => plugged && uno.reset(),
+  pause: ({ on }) => (paused = on),
   /* Without power, only the EEPROM keeps its content. */
   plug({ on, modules, display, image }) {
     if (on && !plugged) {
@@ -224,9 +219,6 @@ const ORDERS = {
     plugs++;
     sent = [];
     shown = [];
-  },
-  pause({ on }) {
-    paused = on;
   },
   /** A multiple of real time; Infinity is as fast as this computer can. */
   speed({ times }) {
