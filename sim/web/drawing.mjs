@@ -55,8 +55,8 @@ const SPI = Object.fromEntries(['CLK', 'CS', 'DIN'].map((name) => [name, WIRES[n
 const SIDES = { A4: [528, 38], A5: [518, 28] };
 
 export function layout(shape) {
-  const { firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape, ...place } = SHAPES[shape];
-  const { x, y, pitch, frame } = place;
+  const { firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape, ...position } = SHAPES[shape];
+  const { x, y, pitch, frame } = position;
   const [across, down] = blocks ?? (SHAPES[shape].signals ? [1, 1] : shape.split('x').map(Number));
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
@@ -68,7 +68,7 @@ export function layout(shape) {
   const leds = { across, down, radius: pitch * 0.383, isScreen: blocks !== undefined };
   const middle = { left: x + frame + 4.75 + pitch / 2, top: y + frame + 4.5 + pitch / 2 }; /* of the first */
   const part = { shape, label: `matrix.${label}`, driver, signals, pins, pinY: y + height - 10 };
-  return { ...place, ...leds, ...middle, ...part, width, glass, height };
+  return { ...position, ...leds, ...middle, ...part, width, glass, height };
 }
 
 const BUTTON = { x: 534, y: 330 };

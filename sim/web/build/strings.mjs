@@ -9,7 +9,7 @@ const read = (file) => readFileSync(web + file, 'utf8');
 /** A line that ends within Chinese text is no space. */
 export const joined = (text) => text.replaceAll(/(?<=[\u2e80-\uffff])\n ?(?=[\u2e80-\uffff])/g, '');
 
-/** The texts of a file: `KEY: TEXT`, which goes on in lines that begin with a space. */
+/** The texts of a file: `KEY: TEXT`, which continues in lines that begin with a space. */
 const tableOf = (file) =>
   Object.fromEntries(
     joined(read(file).replaceAll(/\n +/g, '\n '))

@@ -13,11 +13,11 @@ async function verify(tab, rules) {
   for (const panel of PANELS) {
     await tab.panel(panel);
     await tab.painted();
-    const place = rules && panel !== PANELS[0] ? `#${panel}` : null;
+    const part = rules && panel !== PANELS[0] ? `#${panel}` : null;
     const options = { resultTypes: ['violations'], ...rules };
     const violations = await tab.run(
       async (...what) => (await axe.run(what[0] ?? document, what[1])).violations,
-      place,
+      part,
       options,
     );
     for (const { id, nodes } of violations)
