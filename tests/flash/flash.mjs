@@ -132,8 +132,7 @@ const inBrowser = (sentence, act) => test(sentence, { skip: skip('chrome') }, ac
 const writing = writeByAvrdude();
 writing.catch(() => {}); /* its test reports that */
 
-const small = '<avr-install-button> is one small file, and writes to the board that answers';
-inBrowser(small, async (t) => {
+inBrowser('the install button is one small file, and writes to the board that answers', async (t) => {
   const tab = await openWithPorts(browser, { uno: dtrPort(boardOf(t, 'uno')) });
   await buttonAlone(tab, t);
   await patiently(t, tab, () => pressInstall(tab));
@@ -150,10 +149,7 @@ inBrowser(small, async (t) => {
   await tab.close();
 });
 
-const touched =
-  'a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears, ' +
-  'with the image that the manifest of the server names';
-inBrowser(touched, async (t) => {
+inBrowser('a Leonardo is touched at 1200 baud, then written with the image of the manifest', async (t) => {
   const board = boardOf(t, 'leonardo');
   const calls = [];
   const { url, asked, close } = await servePage({ '/nqueens-leonardo.hex': SMALL });
@@ -172,9 +168,7 @@ inBrowser(touched, async (t) => {
   await tab.close();
 });
 
-const unknown =
-  'where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press';
-inBrowser(unknown, async (t) => {
+inBrowser('the page asks for a boot loader that was never allowed, and says what to press', async (t) => {
   const tab = await openWithPorts(browser, {
     sketch: { info: { usbProductId: 0x8036 } },
     unknown: usbPort(boardOf(t, 'leonardo'), {}),
@@ -192,8 +186,7 @@ inBrowser(unknown, async (t) => {
   await tab.close();
 });
 
-const written = 'the page writes an Uno through Optiboot, and its line is then in the terminal';
-inBrowser(written, async (t) => {
+inBrowser('the page writes an Uno, and its line is then in the terminal', async (t) => {
   const uno = boardOf(t, 'uno');
   const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
   await patiently(t, tab, () => flash(tab, 'any'));
@@ -230,9 +223,7 @@ inBrowser(written, async (t) => {
   await tab.close();
 });
 
-const compared =
-  'the page compares a board with the simulation, and shows the text for an issue; Connect opens its line';
-inBrowser(compared, async (t) => {
+inBrowser('the page compares a board with the simulation, then connects its line', async (t) => {
   const uno = await new BoardOnTerminal().plug();
   t.after(() => uno.stop());
   const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
@@ -264,9 +255,7 @@ inBrowser(compared, async (t) => {
   await tab.close();
 });
 
-const listed =
-  'the browser lists ports of boards, or all ports if mine is not listed; silence is reported after 2 s';
-inBrowser(listed, async () => {
+inBrowser('the browser lists ports of boards, or all ports; silence is reported after 2 s', async () => {
   const silent = { open: (baudRate, push) => void (silent.push = push) };
   const tab = await openWithPorts(browser, { silent }, { hash: '#real' });
   await tab.page.click('#connect');
@@ -286,8 +275,7 @@ inBrowser(listed, async () => {
   await tab.close();
 });
 
-const reasons = 'a busy port, a missing right, no port and a wrong board are explained, with what to do';
-inBrowser(reasons, async (t) => {
+inBrowser('a busy port, no port and a wrong board are explained, with what to do', async (t) => {
   const busy = { open: () => ({ error: 'NetworkError' }) };
   /* It answers as a Mega with an Uno's boot loader would. */
   const wrong = {
