@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:process';
-import { createInterface } from 'node:readline';
+import { createInterface } from 'node:readline/promises';
 import { markdown, report } from './report.mjs';
 import { SerialPort, userOf } from './serial.mjs';
 
@@ -40,25 +40,21 @@ function stop() {
 
 process.on('SIGINT', stop);
 
-/** A question, and one of its answers; null when none comes. */
+/** A question, and one of its answers, which may be typed in part; null when none comes. */
 async function ask(question, answers) {
   tell(question);
   const lines = createInterface({ input: stdin, output: stderr });
-  lines.on('SIGINT', () => process.emit('SIGINT'));
-  const limit = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), stopping.signal]);
-  const answer = () =>
-    new Promise((done) => {
-      lines.once('close', () => done(null));
-      limit.addEventListener('abort', () => done(null));
-      lines.question(`[${answers.join('/')}] `, (words) => done(words.trim().toLowerCase()));
-    });
+  const closed = new AbortController();
+  lines.on('SIGINT', () => process.emit('SIGINT')).on('close', () => closed.abort());
+  const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), stopping.signal, closed.signal]);
   try {
     for (;;) {
-      const words = await answer();
-      if (words === null || answers.includes(words)) return words;
-      const [begun] = answers.filter((each) => words && each.startsWith(words));
-      if (begun) return begun;
+      const words = (await lines.question(`[${answers.join('/')}] `, { signal })).trim().toLowerCase();
+      const answer = answers.find((each) => words && each.startsWith(words));
+      if (answer) return answer;
     }
+  } catch {
+    return null; /* a signal has ended the question */
   } finally {
     lines.close();
   }
