@@ -5,18 +5,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static void button_press(struct session *session, uint64_t cycles)
-{
-    session_input(session, INPUT_BUTTON, (uint32_t)cycles);
-}
-
 /* Returns false at the key that leaves the program. */
 static bool key_handle(struct session *session, int key)
 {
+    double pressed = key == KEY_LONG ? 1.2 : 0.1; /* s */
     switch (key) {
     case KEY_LEAVE: return false;
-    case KEY_BUTTON: button_press(session, uno_cycles(session->uno, 0.1)); break;
-    case KEY_LONG: button_press(session, uno_cycles(session->uno, 1.2)); break;
+    case KEY_BUTTON:
+    case KEY_LONG: session_input(session, INPUT_BUTTON, (uint32_t)uno_cycles(session->uno, pressed)); break;
     case KEY_RESET: session_input(session, INPUT_RESET, UNO_EXTERNAL); break;
     case KEY_PLUG: session_input(session, INPUT_PLUG, 0); break;
     case KEY_STEP: session_input(session, INPUT_BYTE, '.'); break;
