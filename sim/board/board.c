@@ -123,7 +123,7 @@ void uno_power_cut(struct uno *uno)
     size_t flash = uno->avr->flashend + 1u, size = uno->nv.io->size;
     uint64_t cycle = uno->avr->cycle;
     uint8_t *saved = memory_new(flash + size);
-    nv_tear(uno, chance_next(&uno->chance));
+    nv_tear(uno);
     memcpy(saved, uno->avr->flash, flash);
     memcpy(saved + flash, uno->nv.io->eeprom, size);
     chip_drop(uno->avr);

@@ -117,7 +117,7 @@ struct nv {
 void nv_attach(struct uno *uno);
 void nv_reset(struct uno *uno);
 /* The power fails: a write remains incomplete, and its byte has some random bits. */
-void nv_tear(struct uno *uno, uint64_t chance);
+void nv_tear(struct uno *uno);
 
 /* ---- the serial line and the matrix of an ATtiny: bits on pins, timed by an inexact oscillator ---- */
 

@@ -106,9 +106,9 @@ void nv_reset(struct uno *uno)
 }
 
 /* Erasing, in the first half of a write, sets bits to 1; then writing clears them. */
-void nv_tear(struct uno *uno, uint64_t chance)
+void nv_tear(struct uno *uno)
 {
-    uint8_t *cell = &uno->nv.io->eeprom[uno->nv.address], mask = (uint8_t)chance_next(&chance);
+    uint8_t *cell = &uno->nv.io->eeprom[uno->nv.address], mask = (uint8_t)chance_next(&uno->chance);
     if (uno->nv.is_busy)
         *cell = (uno->avr->cycle - uno->nv.started < WRITE_CYCLES / 2 ? *cell : uno->nv.after) | mask;
     uno->nv.is_busy = false;
