@@ -18,7 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
+    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* short, for a strip */
     uint16_t budget = most;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
