@@ -1,5 +1,4 @@
 /** The checks of a board: those that need nobody beside it, then those with a person. */
-import { COUNTS, REPEATS, SEARCHES, clockIsOff, clockIsUnknown, clockOf, clockWords } from './clock.mjs';
 import { Trouble } from './line.mjs';
 import { KEYS, constant, playJob, playKey, playLine } from './session.mjs';
 import { settingsOf, text, timeless, visible } from './session.mjs';
@@ -196,6 +195,49 @@ async function rate(run) {
   return '1,000 bytes in and out, then 16,000 out';
 }
 
+/* ---- the clock: two jobs of known cycles are timed by the clock of this computer ---- */
+
+export const COUNTS = { short: 'count 12', long: 'count 14' };
+/** Where a count waits, another count would replace it. These print nothing but their results. */
+export const SEARCHES = { format: 'none', short: 'solve 10', long: 'solve 12' };
+const REPEATS = 5;
+
+/* ppm. A crystal keeps to 100, this computer's clock too; a resonator is sold as 0.5 %, and ages. */
+const CRYSTAL = 200;
+const RESONATOR = 10_000;
+const TOO_NOISY = 1000;
+/* Seconds: the tick of the board and the frames of USB. */
+const JITTER = 0.001;
+const OFF = 'too far off for a crystal or a resonator';
+const UNKNOWN = 'this computer was too busy to measure it';
+
+const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
+const deviation = (values) =>
+  Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
+
+/**
+ * The delay of the line is in every time, so it cancels in the difference of the long and the short job;
+ * what is left of it is the scatter of the short ones.
+ * @param {{short: number, long: number}} cycles @param {number[]} short seconds of each @param {number} long
+ */
+function clockOf(cycles, hz, short, long) {
+  const measured = long - mean(short);
+  const scatter = Math.max(deviation(short), JITTER);
+  const ppm = Math.round(((cycles.long - cycles.short) / hz / measured - 1) * 1e6);
+  const uncertainty = Math.round(((2 * scatter * Math.sqrt(1 + 1 / short.length)) / measured) * 1e6);
+  const most = Math.abs(ppm) - uncertainty;
+  let kind = 'a resonator';
+  if (most > RESONATOR) kind = OFF;
+  else if (uncertainty > TOO_NOISY) kind = UNKNOWN;
+  else if (most <= CRYSTAL) kind = 'as exact as a crystal';
+  return { ppm, uncertainty, kind };
+}
+
+const signed = (number, digits = 0) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(digits)}`;
+
+export const clockWords = ({ ppm, uncertainty, kind }) =>
+  `${signed(ppm)} ± ${uncertainty} ppm (${signed(ppm / 1e4, 2)} %): ${kind}`;
+
 /** A job that is timed: its answer and its seconds. */
 async function timed(run, words, seconds) {
   const { start, end, answer } = await playJob(run.line, words, seconds);
@@ -221,11 +263,13 @@ async function clock(run) {
   await line.say('format digits');
   expect(long.answer, cycles.answer, `${jobs.long} is wrong`);
   run.clock = clockOf(cycles, expected.hz, short, long.time);
-  if (clockIsOff(run.clock))
+  if (run.clock.kind === OFF)
     throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
-  if (clockIsUnknown(run.clock)) throw new NotTried(clockWords(run.clock));
+  if (run.clock.kind === UNKNOWN) throw new NotTried(clockWords(run.clock));
   return clockWords(run.clock);
 }
+
+/* ---- the EEPROM ---- */
 
 /** Settings that were saved, and a count that was parked, are there after a reset. */
 async function reset(run) {

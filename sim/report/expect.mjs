@@ -4,7 +4,7 @@
  *   node sim/report/expect.mjs IMAGE SESSION MCU FILE
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { COUNTS, SEARCHES } from './clock.mjs';
+import { COUNTS, SEARCHES } from './checks.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
 import { SteppedPort } from './stepped.mjs';

@@ -1,6 +1,5 @@
 /** Compares a board with the simulation, check by check, and writes what it found as one Markdown text. */
-import { CHECKS, Difference, NotTried, RESTORE } from './checks.mjs';
-import { clockWords } from './clock.mjs';
+import { CHECKS, Difference, NotTried, RESTORE, clockWords } from './checks.mjs';
 import { Line, Trouble } from './line.mjs';
 
 async function attempt(check, run) {
