@@ -1,13 +1,8 @@
 # The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`); tests/run adds them up.
 #
-#   tests/unit/<module>.c      on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
-#   tests/simulator/<story>.c  on the simulated Uno, with the image that is shipped
-#   tests/chip/<name>.c        a small image of its own for a test there: build/chip/<name>.elf, of
-#                              CHIP_<name>_SRC too
-#   tests/support/             shared by tests: TEST, the serial line as a script uses it, a reference
-#
-# A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
-# add what it needs to the table at the end of this file: `make check-NAME` builds and installs only that.
+# A C file in tests/unit or tests/simulator is a test at once; README.md tells what each folder has.  To add
+# another program, append it to TESTS and add what it needs to the table at the end of this file: `make
+# check-NAME` builds and installs only that.
 
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.

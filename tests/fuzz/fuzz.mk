@@ -1,12 +1,6 @@
 # The fuzzer: libFuzzer, which is part of clang, drives the firmware's own sources on the fake hardware, with
-# ASan and UBSan.
-#
-#   make fuzz                   a minute
-#   make fuzz SECONDS=3600      an hour
-#   make fuzz RUNS=10000000     ten million runs
-#
-# Then all inputs, its own and those of tests/fuzz/corpus.txt, run again, and each line and branch of the
-# application that they do not reach is named (build/fuzz/coverage.txt).
+# ASan and UBSan.  Then all inputs, its own and those of tests/fuzz/corpus.txt, run again, and each line and
+# branch of the application that they do not reach is named (build/fuzz/coverage.txt).
 #
 # What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such
 # a file as a paragraph for corpus.txt, with a name that describes it: `make check-fuzz` runs all of them,
