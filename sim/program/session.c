@@ -20,20 +20,20 @@ void session_error(struct session *session, const char *what, const char *why)
 
 static void output_flush(struct session *session)
 {
+    const struct uno_output output = uno_output(session->uno);
     size_t at = 0;
     ssize_t done;
-    while (session->pty.open && at < session->out_count &&
-           (done = write(session->pty.master, session->out + at, session->out_count - at)) > 0)
+    while (session->pty.open && at < output.count &&
+           (done = write(session->pty.master, output.text + at, output.count - at)) > 0)
         at += (size_t)done;
     if (session->is_drawn)
-        tty_serial(session->out, session->out_count);
-    else if (!session->is_stdout_closed && session->out_count) {
-        fwrite(session->out, 1, session->out_count, stdout);
+        tty_serial(output.text, output.count);
+    else if (!session->is_stdout_closed && output.count) {
+        fwrite(output.text, 1, output.count, stdout);
         session->is_stdout_closed = fflush(stdout);
         if (session->is_stdout_closed && errno != EPIPE) /* a reader may leave */
             session_error(session, "standard output", strerror(errno));
     }
-    session->out_count = 0;
     uno_forget_logs(session->uno);
 }
 
@@ -64,10 +64,7 @@ void session_output(void *arg, uint8_t byte)
     line_add(session, byte);
     session->is_changed = true;
     if (!history_is_new(session))
-        return;
-    session->out[session->out_count++] = byte;
-    if (session->out_count == sizeof session->out)
-        output_flush(session);
+        uno_forget_logs(session->uno);
 }
 
 void session_frame(void *arg, const struct uno_frame *frame)

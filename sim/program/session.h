@@ -168,9 +168,7 @@ struct session {
     uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
     bool is_drawn;         /* on the user's terminal */
     bool is_stdout_closed; /* its reader has gone */
-    uint8_t out[4096];     /* the chip's output, not yet written to stdout */
-    size_t out_count;
-    uint8_t in[4096]; /* of stdin, not yet sent to the chip */
+    uint8_t in[4096];      /* of stdin, not yet sent to the chip */
     size_t in_at, in_end;
     bool is_in_line;    /* the beginning of a line was sent */
     bool is_unanswered; /* a line was sent that has no answer yet */

@@ -53,8 +53,8 @@ extern bool tty_is_unicode;
 bool tty_coloured(void);
 /* Writes text with escape sequences; waits while the terminal does not accept it. */
 void tty_send(const char *text, size_t length);
-/* Writes bytes of the serial line.  It controls only the cursor, by CR, LF, backspace and tab. */
-void tty_serial(const uint8_t *bytes, size_t count);
+/* Writes bytes of the serial line, which it changes: they control only the cursor: CR, LF, backspace, tab. */
+void tty_serial(char *bytes, size_t count);
 /* The next key, or KEY_NONE.  Does not wait, except up to 30 ms for the rest of an escape sequence. */
 int tty_key(void);
 

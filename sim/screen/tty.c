@@ -135,20 +135,15 @@ void tty_reserve(int rows, int height)
         tty_send(text, (size_t)length);
 }
 
-void tty_serial(const uint8_t *bytes, size_t count)
+void tty_serial(char *bytes, size_t count)
 {
-    char text[4096];
     size_t length = 0;
     for (size_t i = 0; i < count; i++) {
-        if (bytes[i] > 0x7e)
-            text[length++] = '?';
-        else if (bytes[i] >= ' ' || (bytes[i] && strchr("\r\n\b\t", bytes[i])))
-            text[length++] = (char)bytes[i];
-        if (length == sizeof text || i == count - 1) {
-            tty_send(text, length);
-            length = 0;
-        }
+        char byte = (char)((uint8_t)bytes[i] > 0x7e ? '?' : bytes[i]);
+        if (byte >= ' ' || (byte && strchr("\r\n\b\t", byte)))
+            bytes[length++] = byte;
     }
+    tty_send(bytes, length);
 }
 
 bool tty_coloured(void)
