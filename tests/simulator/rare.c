@@ -671,6 +671,9 @@ QUIET_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end)
     line_type(uno, "\r", 500);
     assert_matches(line_type(uno, "?", 50), "search 4: row 4 of 4, 1 solution, @");
     assert_matches(line_type(uno, "stop\r", 50), "@\r\nstopped: 1 solution, @");
+    line_stop(uno);
+    line_type(uno, "search 1\r", 50);
+    assert_matches(line_type(uno, "?", 50), "search 1: row 1 of 1, @");
     line_type(uno, "search 3\r", 100);
     assert_matches(line_type(uno, "\r", 500), "@0 solutions, 5 queens placed@");
 }

@@ -107,7 +107,8 @@ function changesOf(line) {
   return found;
 }
 
-const APART = /bench|measure|exercise|tiny|arduino|ht16k33|ws2812|ssd1306|twi|main\.c/; // not in the Uno's image
+// Not in the Uno's image.
+const APART = /bench|measure|exercise|tiny|arduino|ht16k33|ws2812|ssd1306|twi|main\.c/;
 
 /** Every change within a function of the Uno's C files. */
 function changesInC(files) {
