@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { FOLDER, servePage } from '../../support/browser.mjs';
+import { keepSent } from './line.mjs';
 
 const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)\. ([^]*?)\*\*/gm)].map(
   ([, number, title]) => [Number(number), title.replaceAll(/\s+/g, ' ').replaceAll('`', '')],
@@ -74,11 +75,7 @@ export function lesson(check) {
       await input.type(own[i]);
     }
     const before = [asked.length, tab.requests.length];
-    await tab.run(() => {
-      const order = nqueens.chip.order.bind(nqueens.chip);
-      globalThis.sent = '';
-      nqueens.chip.order = (...words) => order(...words, (globalThis.sent += JSON.stringify(words)));
-    });
+    await keepSent(tab);
     const verdicts = [];
     for (let i = 0; i < 5; i++) verdicts.push(await press(tab, i));
     assert.deepEqual(verdicts, [
