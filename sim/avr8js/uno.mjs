@@ -30,20 +30,14 @@ const POWER_ON = 1;
 const EXTERNAL = 2;
 const WATCHDOG = 8;
 
-class Eeprom {
+class Eeprom extends avr.EEPROMMemoryBackend {
   constructor(memory, onWrite) {
-    this.memory = memory;
-    this.onWrite = onWrite;
-  }
-  readMemory(address) {
-    return this.memory[address % EEPROM_SIZE];
+    super(0);
+    Object.assign(this, { memory, onWrite });
   }
   writeMemory(address, value) {
-    this.memory[address % EEPROM_SIZE] &= value;
+    super.writeMemory(address, value);
     this.onWrite();
-  }
-  eraseMemory(address) {
-    this.memory[address % EEPROM_SIZE] = 0xff;
   }
 }
 
