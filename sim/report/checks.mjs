@@ -344,7 +344,7 @@ async function plug(run) {
     await countAndPark(run.line);
   }
   run.tell('Pull the plug of the board now, wait a second, and put it in again.');
-  await run.line.restart((...wait) => run.port.reconnect(...wait), 60);
+  await run.line.restart(60);
   await expectCount(run);
 }
 

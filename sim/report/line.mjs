@@ -155,20 +155,22 @@ export class Line {
 
   /**
    * Waits until the board has lost its power and starts again: all that it prints up to its first prompt. Its
-   * port goes with it, and `open` opens it again, unless the port belongs to an adapter with its own plug.
-   * While it waits, `open` calls its second argument, which throws when the line is stopped.
+   * port goes with it, and is opened again, unless it belongs to an adapter with its own plug.
    */
-  async restart(open, seconds) {
+  async restart(seconds) {
     this.drop();
     try {
       return await this.until(GREETING, seconds, true);
     } catch (trouble) {
       if (trouble.kind !== 'lost') throw trouble;
     }
-    await open(seconds, () => {
-      if (this.#isStopped) throw new Trouble('stopped');
-    });
-    this.#isLost = false;
+    try {
+      this.#isLost = false;
+      await this.#port.reconnect(seconds, () => this.ensureUse());
+    } catch (error) {
+      this.#isLost = true;
+      throw error instanceof Trouble ? error : new Trouble('lost'); /* it did not come back */
+    }
     return this.until(GREETING, 10, true);
   }
 

@@ -44,6 +44,7 @@ export class SerialPort extends Port {
 
   /** Throws the error of the system. With hupcl the last close lowers DTR, and this raises it. */
   open() {
+    this.close();
     const fd = fs.openSync(this.#path, fs.constants.O_RDWR | fs.constants.O_NOCTTY | fs.constants.O_NONBLOCK);
     this.#fd = fd;
     const stty = spawnSync('stty', [STTY_FILE, this.#path, ...MODE], { encoding: 'latin1' });
@@ -98,24 +99,16 @@ export class SerialPort extends Port {
    */
   async reconnect(seconds, ensureUse) {
     const deadline = this.now() + seconds;
-    const until = async (isSo) => {
-      while (!isSo()) {
-        ensureUse();
-        if (this.now() > deadline) throw new Error('the board did not come back');
-        await this.pause(0.1);
-      }
-    };
-    await until(() => this.#fd === null || !fs.existsSync(this.#path));
-    this.close();
-    await until(() => {
+    for (let hasGone = false; ; await this.pause(0.1)) {
+      hasGone ||= this.#fd === null || !fs.existsSync(this.#path);
       try {
-        this.open();
-        return true;
+        if (hasGone) return this.open();
       } catch {
         this.close();
-        return false;
       }
-    });
+      ensureUse();
+      if (this.now() > deadline) throw new Error('the board did not come back');
+    }
   }
 
   /** What is at the other end of the cable, as `2341:0043`; from Linux. */
