@@ -48,15 +48,6 @@ COMPONENT_TEST(bytes_come_and_go_at_the_exact_rate_of_the_line)
     assert_int_equal(uno_status(uno).overruns, 0);
 }
 
-COMPONENT_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
-{
-    uno_type(uno, "l");
-    uno_type(uno, "QQQQQQQQ");
-    assert_int_equal(uno_run(uno, UNO_MS(50)), UNO_LIMIT);
-    assert_int_equal(uno_status(uno).unsent, 5); /* two in the buffer, one in the shift register */
-    assert_int_equal(uno_status(uno).overruns, 0);
-}
-
 COMPONENT_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
 {
     uno_settings(uno)->flow = false;

@@ -178,23 +178,6 @@ QUIET_TEST(a_count_makes_progress_under_a_power_cut_every_two_or_three_seconds)
     cut_count_14(uno, 2000, 30);
 }
 
-QUIET_TEST(a_count_that_is_paused_is_saved)
-{
-    static const uint32_t begun[] = {500, 2700, 7300};
-    for (unsigned i = 0; i < 3; i++) {
-        line_type(uno, "count 16\r", begun[i]);
-        line_type(uno, i ? "!" : ".", 400);
-        uno_mark(uno);
-        line_type(uno, i ? "?" : "!?", 50);
-        uint64_t paused = line_number(strstr(uno_unread(uno), "count 16: "), "solutions");
-        cut_after(uno, 60000);
-        uint64_t found = line_number(strstr(uno_unread(uno), "count 16 resumed: "), "solutions");
-        assert_in_range(found, paused - (i ? 0 : 1600), paused); /* a step may have been done since */
-        line_run(uno, UNO_MS(500));
-        line_stop(uno);
-    }
-}
-
 QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
 {
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");

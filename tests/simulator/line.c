@@ -105,16 +105,6 @@ QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
     assert_int_equal(end ? line_times(end, "ok\r\n") : 0, 1 + SENT);
 }
 
-QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
-{
-    uno_mark(uno);
-    uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
-    const char *out = rest(uno);
-    assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
-    assert_int_equal(uno_status(uno).overruns, 0);
-    has_setting(uno, "pace 6");
-}
-
 /* ---- full rate without flow control and echo: whatever job runs on whatever image ---- */
 
 #define LINES 300
