@@ -11,7 +11,7 @@ const paste = (tab, text) =>
     document.querySelector('#terminal textarea').dispatchEvent(event);
   }, text);
 
-/** From now on the page keeps in `sent` what the chip is told. */
+/** From now on the page keeps in `sent` what the chip receives. */
 export const keepSent = (tab) =>
   tab.run(() => {
     const order = nqueens.chip.order.bind(nqueens.chip);
