@@ -25,12 +25,8 @@ const REGISTERS = {
   15: ['register.test', (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
 };
 
-/* The interrupts of the firmware, by their names in avr-libc. */
-const VECTORS = {
-  __vector_11: 'vector.tick',
-  __vector_18: 'vector.received',
-  __vector_19: 'vector.sent',
-};
+/* The interrupts of the firmware, by their numbers in avr-libc. */
+const VECTORS = { 11: 'vector.tick', 18: 'vector.received', 19: 'vector.sent' };
 
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
 const cell = (textContent, className = '') => make('td', { textContent, className });
@@ -204,11 +200,12 @@ function drawProfile(profile, cycles) {
 
 function bar(key, share) {
   const [name, owner] = key.split(' ');
-  const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
+  const vector = VECTORS[name.replace('__vector_', '')];
+  const shown = name === 'asleep' ? text('inside.asleep') : name;
   const length = coloured('bar', owner === '–' ? 'free' : owner);
   length.style.setProperty('--share', share);
   return tr(
-    heading(name === 'asleep' ? text('inside.asleep') : (vector ?? name)),
+    heading(vector ? text('inside.interrupt', { name: text(vector) }) : shown),
     cell(owner),
     make('td', { className: 'bars' }, length),
     cell(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
