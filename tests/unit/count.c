@@ -54,6 +54,8 @@ TEST(the_progress_of_a_plain_count_is_the_share_of_the_pairs_of_squares_that_are
         board.col[0] = (int8_t)(n - 1);
         assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);
     }
+    struct board one = {.n = 1, .row = 1, .col = {0, 5}}; /* a board of more rows has left a column */
+    assert_int_equal(count_progress(&(struct count){0, 1}, &one, &all), 0);
 }
 
 static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
@@ -79,14 +81,6 @@ static struct count plain_count_of(uint8_t n, uint16_t part, uint16_t parts)
     return count;
 }
 
-/* A board of more rows has left a column there. */
-TEST(the_progress_of_a_count_of_one_row_ignores_the_column_after_it)
-{
-    struct count count = {0, 1};
-    struct board board = {.n = 1, .row = 1, .col = {0, 5}};
-    assert_int_equal(count_progress(&count, &board, &all), 0);
-}
-
 TEST(the_parts_add_up_to_the_whole_with_crosses_and_without)
 {
     static const uint16_t parts[] = {1, 2, 3, 7, 64, 251, 1000, 65535};
@@ -104,32 +98,26 @@ TEST(the_parts_add_up_to_the_whole_with_crosses_and_without)
         }
 }
 
-TEST(parts_take_much_the_same_time)
+/* Returns the queens of the dearest of the parts, or of every `step`-th of them. */
+static uint64_t assert_even(struct count (*count_part)(uint8_t, uint16_t, uint16_t), uint8_t n,
+                            uint16_t parts, uint16_t step)
 {
-    for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts)) {
-        uint64_t least = UINT64_MAX;
-        uint64_t most = 0;
-        for (uint16_t part = 1; part <= parts; part++) {
-            uint64_t placed = count_of(13, part, parts).placed;
-            least = placed < least ? placed : least;
-            most = placed > most ? placed : most;
-        }
-        assert_true(most < 2 * least);
-    }
-}
-
-TEST(without_crosses_too_a_part_searches_its_own_share_alone)
-{
-    const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
-    uint64_t least = UINT64_MAX;
-    uint64_t most = 0;
-    for (uint16_t part = 1; part <= 64; part = (uint16_t)(part + 9)) {
-        uint64_t placed = plain_count_of(15, part, 64).placed;
+    uint64_t least = UINT64_MAX, most = 0;
+    for (uint16_t part = 1; part <= parts; part = (uint16_t)(part + step)) {
+        uint64_t placed = count_part(n, part, parts).placed;
         least = placed < least ? placed : least;
         most = placed > most ? placed : most;
     }
     assert_true(most < 2 * least);
-    assert_true(64 * most < whole * 3 / 2);
+    return most;
+}
+
+TEST(parts_take_much_the_same_time_and_without_crosses_search_their_own_share_alone)
+{
+    const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
+    for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts))
+        assert_even(count_of, 13, parts, 1);
+    assert_true(64 * assert_even(plain_count_of, 15, 64, 9) < whole * 3 / 2);
 }
 
 static struct board flipped_board;
