@@ -3,8 +3,7 @@
 
 /*
  * The registers that an inlined function saves stay on the stack as long as its caller runs; in main, always.
- * Each use of this macro lowers the deepest path of the firmware (`make stack` without it shows by how much),
- * or leaves registers to the count (`make check-registers`).
+ * Each use lowers the deepest path (`make stack` shows by how much), or leaves registers to the count.
  */
 #define NOINLINE_FOR_STACK __attribute__((noinline))
 

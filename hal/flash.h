@@ -1,7 +1,4 @@
-/*
- * Constants that stay in flash: the chip reads them with special instructions, a host like any other
- * constant.
- */
+/* Constants that stay in flash: the chip reads them with special instructions, a host like any other. */
 #pragma once
 
 #ifdef __AVR__

@@ -13,9 +13,7 @@
 /* Starts Timer1; measures the cost of its interrupt and of an empty measurement.  Takes 300 cycles. */
 void cycles_init(void);
 
-/*
- * DIDR1 is 1 from cycles_start to cycles_stop, so that a simulator can measure with a clock of its own.
- */
+/* DIDR1 is 1 from cycles_start to cycles_stop, so that a simulator can measure with a clock of its own. */
 void cycles_start(void);
 uint32_t cycles_stop(void);
 

@@ -6,10 +6,7 @@
 #endif
 #define UART_MOST_AT_ONCE 3 /* bytes that enter the receive ring together: one byte, two marks of lost ones */
 
-/*
- * uart_peek returns this where input was lost (overrun, framing error) or where this byte arrived; no text
- * contains it.
- */
+/* Input was lost here (overrun, framing error), or this byte arrived; no text contains it. */
 #define UART_LOST 0xff
 
 #ifndef __ASSEMBLER__
@@ -54,15 +51,10 @@ uint8_t uart_waiting(void);
 /* The number of bytes that uart_put can take without waiting.  Never waits. */
 uint8_t uart_room(void);
 
-/*
- * The byte of the last call of uart_put (1) to the one UART_RING calls ago, as it is in the ring.  For main
- * only.
- */
+/* The byte of the last call of uart_put (1) to the one UART_RING calls ago, as in the ring.  For main only. */
 uint8_t uart_sent(uint8_t back);
 
-/*
- * Sends a byte. Sleeps while the ring is full: at most one byte time, 1360 cycles at 115200. For main only.
- */
+/* Sends a byte.  Sleeps while the ring is full: at most one byte time, 1360 cycles.  For main only. */
 void uart_put(uint8_t byte);
 
 #endif

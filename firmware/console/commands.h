@@ -2,13 +2,10 @@
 #pragma once
 
 /*
- * To add a command, add its row:
- *
  *   ROW(ID, its name, its parameter, its line in `help`)
  *
- * COMMAND_ID, its position in `help` and its error messages follow from the row.  Its parameter is a row of
- * PARAMETERS in command.c.  What it does is a case of the switch in app.c.  The row of a setting ends with
- * the field of `settings` that it sets; `settings` then lists it.
+ * Its parameter is a row of PARAMETERS in command.c; what it does is a case of the switch in app.c.  The row of
+ * a setting ends with the field of `settings` that it sets.
  */
 
 #ifdef COMMAND_ROWS /* the rows of another edition: "firmware/tiny/85/commands.h" */

@@ -12,9 +12,7 @@ bool count_has_crosses(uint8_t n);
 
 /*
  * Starts the count of a part, for n = 1 .. QUEENS_MAX.  The solutions of all parts add up exactly to those of
- * the board.  With crosses, the parts take turns with the squares of the second level, so they take about the
- * same time if there are many more squares than parts.  Without, they share the ways to fill the first five
- * rows (count_plain.c).
+ * the board; README.md tells what they share.
  */
 void count_start(struct count *count, struct board *board, uint8_t n, const struct part *part);
 
@@ -31,10 +29,9 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms);
 
 /*
- * Returns whether this is a state between two slices of a count.  Call it before a count resumes from a
- * checkpoint.  It descends to the saved position (the cross and the untried squares determine it, see
- * count_rows.h).  It returns false if a square on the way is attacked, or if there are more solutions than
- * are known.  Then board and count have no defined state: start again.
+ * Returns whether this is a state between two slices of a count: call it before one resumes from a checkpoint.
+ * False if a square on the way to the position is attacked, or if there are more solutions than are known.
+ * Then board and count have no defined state: start again.
  */
 bool count_resume(struct count *count, struct board *board, const struct part *part);
 

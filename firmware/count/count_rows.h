@@ -17,25 +17,10 @@
 #define LEVELS_MAX 11 /* on which a slice may end: the last level of a pair is none of them */
 
 /*
- * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top.  The
- * upper ones are the levels; board.row is the current level.  n = 12, x: queens of the cross.
- *
- *   row 0   . . . . . . . . . . . .      level 1
- *   row 1   . . . . . x . . . . . .
- *   row 2   . . . . . . . . . . . .      level 2     The queens of the cross attack many squares in the
- *   row 3   . . . . . . x . . . . .                  centre, so few squares are left.  The cross shows which
- *   row 4   . . . . . . . . . . . .      level 3     images of a board are symmetric, so only one cross of
- *   row 5   . . . x . . . . . . . .                  eight is searched.
- *   row 6   . . . . . . . . x . . .
- *   row 7   . . . . . . . . . . . .      the window: the last five rows.  The count uses only their sets of
- *   ...                                  free columns.  They are not levels, nor are up to two rows between
- *   row 11  . . . . . . . . . . . .      the cross and the window.
- *
- * If a queen of the cross is lower, there is no window: all free rows but the last two are levels.
- *
- * On the levels above the current one, the lowest square to try is the queen.  The occupied columns and
- * diagonals follow from this.  Each slice computes them again (1,500 of 144,000 cycles), so a checkpoint does
- * not contain them.
+ * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top
+ * (README.md draws them).  The upper ones are the levels; board.row is the current level.  On the levels above
+ * it, the lowest square to try is the queen.  The occupied columns and diagonals follow from this: each slice
+ * computes them again, so a checkpoint does not contain them.
  */
 struct rows {
     uint8_t cross[4];

@@ -5,9 +5,8 @@
 #include <stdint.h>
 
 /*
- * The board contains the position of the count.  Both together are the whole state, and between two slices
- * they may be saved byte by byte.  A count that resumes from the saved bytes counts nothing twice and misses
- * nothing.  The count uses the column array for its own data: it is not a board that can be shown.
+ * With the board, which contains the position of the count, this is the whole state: between two slices both
+ * may be saved byte by byte.  The count has its own data in the column array, which cannot be shown.
  */
 struct count {
     uint64_t found;  /* solutions so far, including the reflected and rotated images */
@@ -31,10 +30,9 @@ bool sum_exceeds(const uint64_t *sum, uint8_t limit);
 void sum_take_one(void *sum);
 
 /*
- * The residue is the sum of everything that sum_add adds, modulo 255.  A flipped bit changes a total modulo
- * 255, but not the residue.  sum_restore computes the residue from `size` bytes of totals; sum_is_right
- * compares them.
- * sum_disturb changes these bits of the residue alone: then sum_is_right returns false.
+ * The residue is the sum of everything that sum_add adds, modulo 255, which a flipped bit of a total does not
+ * change.  sum_restore computes it from `size` bytes of totals; sum_is_right compares them.  sum_disturb
+ * changes these bits of the residue alone: then sum_is_right returns false.
  */
 void sum_disturb(uint8_t bits);
 void sum_clear(void); /* all totals are 0 */

@@ -19,9 +19,8 @@ enum count_order count_compare(uint8_t n, const uint64_t *solutions);
 
 /*
  * Returns whether a finished search or count of n rows has placed another number of queens than the known
- * one.  False if the number is not known: n = 0, n > PLACED_KNOWN_MAX.  A flipped bit that changes the board
- * or a total, or that skips or repeats a step, changes this number; the number of solutions shows only some
- * of these errors.
+ * one.  False if the number is not known: n = 0, n > PLACED_KNOWN_MAX.  It shows more flipped bits than the
+ * number of solutions does.
  */
 bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
 

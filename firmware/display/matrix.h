@@ -15,17 +15,11 @@
  * wrote.
  */
 
-/*
- * Whether the LEDs are one strip, and have colours; whether there may be several modules; whether the frame
- * of a single one is sent without pauses.
- */
-extern const bool matrix_is_strip, matrix_has_modules, matrix_is_quick;
+extern const bool matrix_is_strip, /* the LEDs are one strip, and have colours */
+    matrix_has_modules,            /* there may be several modules */
+    matrix_is_quick;               /* the frame of a single one is sent without pauses */
 
-/*
- * The ms that one call of matrix_send begins after another, so that the serial line and the keys need not
- * wait: a power of two.
- */
-extern const uint8_t matrix_pause;
+extern const uint8_t matrix_pause; /* ms that one call of matrix_send begins after another: a power of two */
 
 /* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);

@@ -22,10 +22,7 @@ uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column);
 /* The kind of the queen at one LED: SCENE_PLACED, ..., or 0. */
 uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column);
 
-/*
- * The progress of the search if an LED shows several squares: each row of LEDs is a bar from the left to the
- * column of the last filled row that it shows.
- */
+/* SCENE_BARS: each row of LEDs is a bar from the left to the column of the last filled row that it shows. */
 uint8_t view_bars(const struct board *board, uint8_t scale, uint8_t row, uint8_t column);
 
 /* `done` of 64 steps, lit row by row from the top left.  Each is a square of LEDs with a side of 1 .. 8. */

@@ -23,10 +23,7 @@ enum integrity integrity_restore(void);
 /* Reports a flipped bit with a text in flash: how it was handled. */
 void integrity_report(const char *remedy);
 
-/*
- * A part of a count has no known total.  So its position is compared at the start of each slice with the
- * checksum from the end of the previous slice; its totals, its part and its size are checked, too.
- */
+/* A part of a count has no known total: each slice compares position, totals, part and size with these. */
 void integrity_store_count(void);    /* when it starts, or has been loaded */
 void integrity_store_position(void); /* at the end of a slice */
 bool integrity_count_is_corrupted(void);

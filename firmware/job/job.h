@@ -47,9 +47,7 @@ void job_pause(bool pauses); /* or resume */
 void job_step(void);
 void job_back(void); /* a job must run */
 
-/*
- * Lets `search` run to its next solution without printing, and pause there.  False if `search` does not run.
- */
+/* Lets `search` run to its next solution without printing, and pause there.  False if it does not run. */
 bool job_skip(void);
 
 /* Sets the pace, and restarts the dwell of the current picture with it. */

@@ -4,14 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*
- * A bit each.  The lowest is saved first.  Counts are saved seldom, so the others need not wait long.
- */
+/* A bit each; the lowest is saved first. */
 enum __attribute__((packed)) persist { PERSIST_COUNT = 1, PERSIST_NO_COUNT = 2, PERSIST_SETTINGS = 4 };
 
-/*
- * Loads the newest record of the settings.  Blocks for up to 10 ms.  Call it once, at the start.
- */
+/* Loads the newest record of the settings.  Blocks for up to 10 ms.  Call it once, at the start. */
 void persist_begin(void);
 
 /* A count is parked: stopped with a checkpoint, to be resumed later or after a reset. */

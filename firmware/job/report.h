@@ -16,9 +16,7 @@ void report_closing(void);
 /* Prints `part 3/64 of count 16: `, before the totals of a part of a count. */
 void report_part(void);
 
-/*
- * Prints the last move: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`; or `back: place 2 3`, before it is undone.
- */
+/* Prints the last move: `place 2 3`, or `back: place 2 3`, before it is undone. */
 void report_move(enum queens_event event, bool is_back);
 
 /* Prints when the first solution is expected; called after 3 s without one. */

@@ -39,8 +39,6 @@ int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);
  * (its own quarter turn), the one of n = 1 has 1.
  */
 uint8_t symmetry_images(const struct board *board);
-
-/* Their number. */
 uint8_t symmetry_class(const struct board *board);
 
 /* Returns whether the board is the lexicographically least of its class: no image comes before it. */
@@ -48,6 +46,6 @@ bool symmetry_is_least(const struct board *board);
 
 /*
  * Changes a board in place, from image `image` of an original board to the next image; the original follows
- * image 7.  So eight calls, with 0, 1 .. 7, produce all images and restore the board.
+ * image 7.
  */
 void symmetry_next(struct board *board, uint8_t image);

@@ -5,15 +5,8 @@
 #include <stdint.h>
 
 /*
- * The values of `format`: ROW(ID, name).  The EEPROM holds their number: add a new format at the end.
- *
- *   digits   15863724
- *   table    the same, eight to a line
- *   list     1 5 8 6 3 7 2 4
- *   array    [0 4 7 5 2 6 1 3]
- *   coords   (1, 1)(5, 2)...: column, row
- *   board    the coordinates, then a picture in a border of `*`, then an empty line
- *   grid     a title, then n lines of `# ` and `0 `
+ * The values of `format` (COMMANDS.md shows each): ROW(ID, name).  The EEPROM holds their number: add a new
+ * format at the end.
  */
 #define FORMATS(ROW)                                                                                         \
     ROW(DIGITS, "digits")                                                                                    \
@@ -41,13 +34,10 @@ enum { SETTINGS_AUTO_OFF, SETTINGS_AUTO_SOLVE, SETTINGS_AUTO_COUNT, SETTINGS_AUT
  * Add a new setting at the end: an older record ends before it, so it gets its default.
  *
  *   pace       ms that a solution or a move stays
- *   bright     of the matrix
- *   orient     one of the eight rotations and reflections of the matrix
- *   echo       of typed input
  *   autostart  what runs after a reset, and its n: as from settings_auto
  *   format     enum format
  *   modules    the shape of the display, as in display/shape.h
- *   chain      one of the eight rotations and reflections of the order of its modules
+ *   orient, chain   one of eight rotations and reflections: of each module, of their order
  */
 #define FIRST_SETTINGS(ROW)                                                                                  \
     ROW(uint16_t, pace, 500, 10000)                                                                          \
