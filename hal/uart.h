@@ -51,7 +51,7 @@ uint8_t uart_waiting(void);
 /* The number of bytes that uart_put can take without waiting.  Never waits. */
 uint8_t uart_room(void);
 
-/* The byte of the last call of uart_put (1) to the one UART_RING calls ago, as in the ring.  For main only. */
+/* The byte of the last call of uart_put (1) to that UART_RING calls ago, as in the ring.  For main only. */
 uint8_t uart_sent(uint8_t back);
 
 /* Sends a byte.  Sleeps while the ring is full: at most one byte time, 1360 cycles.  For main only. */

@@ -4,8 +4,8 @@
 /*
  *   ROW(ID, its name, its parameter, its line in `help`)
  *
- * Its parameter is a row of PARAMETERS in command.c; what it does is a case of the switch in app.c.  The row of
- * a setting ends with the field of `settings` that it sets.
+ * Its parameter is a row of PARAMETERS in command.c; what it does is a case of the switch in app.c.  The row
+ * of a setting ends with the field of `settings` that it sets.
  */
 
 #ifdef COMMAND_ROWS /* the rows of another edition: "firmware/tiny/85/commands.h" */

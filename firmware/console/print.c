@@ -61,9 +61,7 @@ bool print_has_prompt(void)
     return line == MARKED;
 }
 
-/*
- * Divides a number of `size` bytes by ten, bit by bit; returns the remainder.  Both may be the same object.
- */
+/* Divides a number of `size` bytes by ten; returns the remainder.  Both may be the same object. */
 static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 {
     uint8_t rest = 0;
@@ -86,9 +84,8 @@ static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 
 /*
  * Computes the digits from the highest down, each as the last digit of the number after repeated division by
- * ten.  This needs no buffer for digits and no table of powers of ten, which saves 240 bytes.  But the cycles
- * grow with the cube of the bytes: 3,000 for two bytes, 20,000 for four, 0.01 s for all eight.  Chip and host
- * store the low byte first.
+ * ten, without a buffer or a table (240 bytes): 3,000 cycles for two bytes, 20,000 for four, 0.01 s for all
+ * eight.  Chip and host store the low byte first.
  */
 void print_big(const void *number, uint8_t size)
 {

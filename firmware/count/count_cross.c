@@ -187,9 +187,8 @@ bool cross_is_sound(const struct board *board)
 
 /*
  * Rates how well two queens prune if they are in the middle columns, in these rows.  On the same side: best
- * above, where they prune from the first row on, then near the centre.  This places one queen of seven less
- * at n = 12, one of five at n = 14, than the cross as it is.  On two sides: best with as many free rows below
- * as possible, for the window.
+ * above, where they prune from the first row on, then near the centre.  On two sides: best with as
+ * many free rows below as possible, for the window.
  */
 static uint8_t worth_of(uint8_t upper, uint8_t lower, uint8_t n)
 {

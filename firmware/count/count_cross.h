@@ -13,9 +13,9 @@
  * columns.  (n odd: the middle lines are between them, and are lines like all others.)  A queen where two of
  * these lines meet is named twice.
  *
- * Each of the four lines, from each of its two ends, comes first in one of the eight images.  Of the images of
- * a cross only the one with the least first byte is searched: the number of solutions is the sum of images x
- * completions over these crosses.
+ * Each of the four lines, from each of its two ends, comes first in one of the eight images.  Of the images
+ * of a cross only the one with the least first byte is searched: the number of solutions is the sum of
+ * images x completions over these crosses.
  */
 static inline uint8_t cross_low(uint8_t n)
 {

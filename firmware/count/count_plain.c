@@ -14,10 +14,9 @@ static int8_t half_of(uint8_t n)
 }
 
 /*
- * The parts share the ways to fill the first five rows.  At n = 19 there are 243,742 ways: so many that up to
- * 1024 parts differ by less than a factor of two, and so few that each part can walk through all of them.  A
- * hash of the five columns selects the part that searches below them.  So the parts need no state beside the
- * board; to take turns they would need a counter of two bytes.
+ * The parts share the ways to fill the first five rows, 243,742 at n = 19: so many that up to 1024 parts
+ * differ by less than a factor of two, and so few that each part can walk through all of them.  A hash of
+ * the five columns selects the part that searches below them, so the parts need no state beside the board.
  */
 #define SHARED_ROWS 5
 #define HASH_FACTOR 25173U

@@ -18,9 +18,9 @@
 
 /*
  * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top
- * (README.md draws them).  The upper ones are the levels; board.row is the current level.  On the levels above
- * it, the lowest square to try is the queen.  The occupied columns and diagonals follow from this: each slice
- * computes them again, so a checkpoint does not contain them.
+ * (README.md draws them).  The upper ones are the levels; board.row is the current level.  On the levels
+ * above it, the lowest square to try is the queen.  The occupied columns and diagonals follow from this:
+ * each slice computes them again, so a checkpoint does not contain them.
  */
 struct rows {
     uint8_t cross[4];

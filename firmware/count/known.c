@@ -120,8 +120,7 @@ static const uint32_t estimated[] FLASH = {0x1000000 + 989561,  0x1000000 + 1091
                                            0x4000000 + 325497};
 
 /*
- * Time is proportional to the queens placed, not to the position of the search: after 5 s, `count 16` has
- * finished a fifteenth of its crosses, but a 130th of its work.
+ * Time is proportional to the queens placed, not to the position of the search.
  *
  * Where gcc 14 inlines a part of it, it calls abort() instead of a division by a total that is not known.
  */

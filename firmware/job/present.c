@@ -94,9 +94,8 @@ bool present_begin(void)
 }
 
 /*
- * Checks that the ring contains the line of this board, sent or not, and that the job has not changed.  This
- * detects a flipped bit in the ring or in job.chunk, and other output in between.  Compares digits up to the
- * length of the ring.  Marks a wrong line, and prints it again.
+ * Checks that the ring contains the digits of this board, sent or not, and that the job has not changed.
+ * Marks a wrong line, and prints it again.
  */
 static enum integrity check_line(void)
 {

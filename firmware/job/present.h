@@ -12,7 +12,7 @@
  */
 bool present_begin(void);
 
-/* Prints the next chunks while the ring has room.  WORK_SHOWN: all lines have ended.  Waits as format_chunk. */
+/* Prints chunks while the ring has room.  WORK_SHOWN: all lines have ended.  Waits as format_chunk. */
 enum work present_run(void);
 
 /* The result whose lines have not ended does not count: the job is stopped. */

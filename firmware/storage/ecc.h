@@ -9,8 +9,8 @@
  *      bits    all bytes XORed:              a flipped bit flips here: the number of the bit in its byte
  *      sum     each byte times its number:   it grows or shrinks by number << bit: the number of the byte
  *
- * Two or more flipped bits are detected unless they cancel out.  They are mistaken for one only if they produce
- * its signature.
+ * Two or more flipped bits are detected unless they cancel out.  They are mistaken for one only if they
+ * produce its signature.
  */
 struct ecc {
     uint8_t bits;

@@ -45,22 +45,14 @@ struct taken {
     const char *line, *sent;
 };
 
-#define LINE(typed, line)                                                                                    \
+#define TAKEN(typed, ...)                                                                                    \
     {                                                                                                        \
-        typed, sizeof(typed) - 1, CONSOLE_LINE, line, NULL                                                   \
+        typed, sizeof(typed) - 1, __VA_ARGS__                                                                \
     }
-#define ECHOED(typed, line, sent)                                                                            \
-    {                                                                                                        \
-        typed, sizeof(typed) - 1, CONSOLE_LINE, line, sent                                                   \
-    }
-#define EVENT(typed, event)                                                                                  \
-    {                                                                                                        \
-        typed, sizeof(typed) - 1, CONSOLE_##event, NULL, NULL                                                \
-    }
-#define SENDS(typed, sent)                                                                                   \
-    {                                                                                                        \
-        typed, sizeof(typed) - 1, CONSOLE_TYPING, NULL, sent                                                 \
-    }
+#define LINE(typed, line)         TAKEN(typed, CONSOLE_LINE, line, NULL)
+#define ECHOED(typed, line, sent) TAKEN(typed, CONSOLE_LINE, line, sent)
+#define EVENT(typed, event)       TAKEN(typed, CONSOLE_##event, NULL, NULL)
+#define SENDS(typed, sent)        TAKEN(typed, CONSOLE_TYPING, NULL, sent)
 
 static void take_all(const struct taken *taken)
 {

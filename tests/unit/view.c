@@ -161,35 +161,36 @@ TEST(a_number_takes_as_many_modules_as_it_needs_right_aligned)
         }
 }
 
-TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale)
+static void assert_scale(uint8_t wide, uint8_t high)
 {
-    for (uint8_t wide = 1; wide <= 8; wide++)
-        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
-            for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-                uint8_t shape = shape_of(wide, high), k = shape_scale(shape, n);
-                unsigned side = 8u * (wide < high ? wide : high);
-                uint8_t extent = shape_extent(shape, n, k);
-                assert_int_equal(k, (n + side - 1) / side);
-                assert_int_equal(extent, ((n + k - 1u) / k + 7) / 8);
-                assert_true(extent <= wide && extent <= high);
-            }
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        uint8_t shape = shape_of(wide, high), k = shape_scale(shape, n);
+        unsigned side = 8u * (wide < high ? wide : high);
+        uint8_t extent = shape_extent(shape, n, k);
+        assert_int_equal(k, (n + side - 1) / side);
+        assert_int_equal(extent, ((n + k - 1u) / k + 7) / 8);
+        assert_true(extent <= wide && extent <= high);
+    }
 }
 
-TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
+/* The modules beside and below a board of this extent are counted from the end. */
+static void assert_after(uint8_t wide, uint8_t high, uint8_t extent)
+{
+    unsigned left = (unsigned)(wide * high - extent * extent);
+    for (uint8_t y = 0; y < high; y++)
+        for (uint8_t x = 0; x < wide; x++) {
+            uint8_t after = shape_after(shape_of(wide, high), extent, (uint8_t)(8 * y), (uint8_t)(8 * x));
+            assert_int_equal(after, x < extent && y < extent ? SHAPE_BOARD : --left);
+        }
+    assert_int_equal(left, 0);
+}
+
+TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale_and_the_modules_beside_it_are_counted)
 {
     for (uint8_t wide = 1; wide <= 8; wide++)
-        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
-            for (uint8_t extent = 1; extent <= wide && extent <= high; extent++) {
-                unsigned left = (unsigned)(wide * high - extent * extent);
-                for (uint8_t y = 0; y < high; y++)
-                    for (uint8_t x = 0; x < wide; x++) {
-                        uint8_t after =
-                            shape_after(shape_of(wide, high), extent, (uint8_t)(8 * y), (uint8_t)(8 * x));
-                        if (x < extent && y < extent)
-                            assert_int_equal(after, SHAPE_BOARD);
-                        else
-                            assert_int_equal(after, --left);
-                    }
-                assert_int_equal(left, 0);
-            }
+        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++) {
+            assert_scale(wide, high);
+            for (uint8_t extent = 1; extent <= wide && extent <= high; extent++)
+                assert_after(wide, high, extent);
+        }
 }
