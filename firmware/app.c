@@ -26,10 +26,10 @@ static struct {
     bool restore : 1;   /* resume the count in the EEPROM */
     uint8_t typing : 2; /* ticks in which no job begins a line, because more input may come */
     bool line : 1;      /* a line has been typed: run it */
-    uint16_t oks;       /* settings that were made while a job was printing: their `ok`s, to print after it */
+    uint16_t oks;       /* how many `ok`s to print after a job's line: of settings made meanwhile */
 } due;
 
-#define OKS_MAX 0xfff /* never reached: a higher bit is a flipped one */
+#define OKS_MAX 0xfff /* more are a flipped bit, which is cleared */
 
 #define TYPING 3 /* ticks without a byte, after which the input has ended */
 
@@ -246,9 +246,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may be this one.  For byte 0
- * the line editor has the word before it.  A later one may be it after a blank or a t: then it waits, and is
- * decided as byte 0.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  For
+ * byte 0 the line editor knows.  A later one after a blank or a t may: it waits, and is decided as byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -296,8 +295,8 @@ static void take_waiting_key(void)
  *   FREE            nothing is being printed that a typed line would interrupt
  *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
- *   IN_LINE_QUIET   the same, and the end of the typed line prints nothing: it is taken, too, because
- *                   settings may arrive at full rate
+ *   IN_LINE_QUIET   the same, but a line end would print nothing, so it is taken, too: settings may arrive
+ *                   at full rate
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
@@ -312,7 +311,7 @@ enum __attribute__((packed)) input {
 static enum input input_state(void)
 {
     bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS); /* `save` */
-    /* The end of a line prints a line feed with echo, and an error if the line is not whole. */
+    /* A line end prints: with echo a line feed; an error if bytes were lost or the line is too long. */
     bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
         return end_waits ? ANSWERING : FREE;
@@ -343,7 +342,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* work between steps loses keys */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* work would let the ring overflow */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -408,9 +407,9 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 /* ---- A round of the main loop ---- */
 
 /*
- * Resumes the parked count, which was stopped with a checkpoint; or after a reset the one that was
- * interrupted, and if there is none, starts the demo.  Returns while the EEPROM is busy.  No job runs here:
- * the start of one clears due.restore.
+ * Resumes the parked count, which was stopped with a checkpoint; after a reset, the interrupted one.  If
+ * there is none, starts the demo.  Does nothing while the EEPROM is busy.  No job runs: a start clears
+ * due.restore.
  */
 static void restore(void)
 {
@@ -447,7 +446,7 @@ bool app_run(void)
         console_ok();
     }
     if (is_input_first) {
-        due.typing = uart_waiting() || console_typing() ? TYPING : 0; /* the next line waits */
+        due.typing = (uart_waiting() || console_typing()) ? TYPING : 0; /* the job's next line waits */
         if (uart_waiting())
             return true;
     }

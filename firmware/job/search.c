@@ -18,7 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* short, for a strip */
+    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* a strip delays bytes */
     uint16_t budget = most;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -35,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* job_start has set `part`, in the same union */
+    job.image_sum = 0; /* job_start has set `part`, which has the same bytes */
     start_search();
 }
 

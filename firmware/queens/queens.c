@@ -33,7 +33,7 @@ uint8_t queens_attacker(const struct board *board)
 {
     int8_t col = board->col[board->row]; /* not given: the flag BOARD_GIVEN is clear */
     for (uint8_t row = 0; row < board->n; row++) {
-        if (row >= board->row && !board_is_given(board, row))
+        if (row >= board->row && !board_is_given(board, row)) /* no queen is there */
             continue;
         int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
@@ -69,8 +69,8 @@ enum queens_event queens_step(struct board *board)
 }
 
 /*
- * The step that led to this board; QUEENS_DONE at the start, where there is none.  Placing a queen begins
- * the next row.  So if the square that was tried last in `row` is not attacked, its queen was lifted.
+ * The step that led to this board; QUEENS_DONE at the start, where there is none.  A placed queen ends its
+ * row.  So if the square that was tried last in `row` is not attacked, it had a queen, which was lifted.
  */
 enum queens_event queens_last(const struct board *board)
 {
@@ -100,7 +100,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* if no row is empty: the search places its queen again */
+    uint8_t first = board->n - 1; /* if no row is empty: the search places the last queen again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -44,7 +44,7 @@ void uart_init(void)
 bool uart_is_intact(void)
 {
     const volatile uint8_t *base = &UCSR0A;
-    __asm__("" : "+b"(base)); /* in Y or Z: an access is a word, not two */
+    __asm__("" : "+b"(base)); /* in Y or Z: a load is one word of code, not two */
     uint8_t sum = base[&UBRR0L - &UCSR0A] ^ base[&UBRR0H - &UCSR0A] ^ base[&UCSR0C - &UCSR0A] ^
                   (base[&UCSR0B - &UCSR0A] & FIXED_B) ^ (*base & FIXED_A);
     return sum == ((DIVISOR & 0xff) ^ DIVISOR >> 8 ^ CONTROL_C ^ CONTROL_B ^ FIXED_A);
@@ -65,7 +65,7 @@ uint8_t uart_peek(uint8_t offset)
     return *waiting(offset);
 }
 
-/* Moves the bytes before it up, over it.  All are main's: the handler writes from the head on. */
+/* Removes byte `offset`: moves those before it up.  All are main's: the handler writes from the head on. */
 void uart_pull(uint8_t offset)
 {
     for (; offset; offset--)
@@ -73,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit.  After an overrun it stores that
- * many: UART_LOST on both sides of a byte, because the gap is on either. */
+/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit.  After an overrun it stores
+ * three: UART_LOST, the byte, UART_LOST.  The gap may be on either side. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

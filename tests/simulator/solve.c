@@ -40,7 +40,7 @@ QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
         is_as_expected(uno, format_words[i], 8);
 }
 
-/* From the command to the closing line: at most 20 ms too little. */
+/* The reported time, from the command to the closing line, is at most 20 ms too short. */
 QUIET_TEST(the_closing_line_contains_the_running_time)
 {
     line_set(uno, "pace 100");
