@@ -20,10 +20,12 @@ const MIDDLE = word(0x80);
 export const queenOf = (column) => concat(...Array.from({ length: 16 }, (_, i) =>
   equal(column, constant(4, 15 - i))));
 export const lowest = (set) => and(set, sub(EMPTY, set));
-export const isEmpty = (set) => equal(set, EMPTY);
-export const isWithin = (set, other) => isEmpty(and(set, not(other)));
+export const isEmpty = (set) => equal(set, constant(set.width, 0));
 export const without = (set, other) => and(set, not(other));
+export const isWithin = (set, other) => isEmpty(without(set, other));
 export const isSome = (set) => not(isEmpty(set));
+/** The rows from one queen to the next, or those that she still moves. */
+export const isDistance = (by) => and(isSome(by), less(by, constant(by.width, 32)));
 /* So many rows further down: a number, or a term. */
 const left = (set, by) => (by.width ? shifted(set, by) : by > 15 ? EMPTY : product(set, word(2 ** by)));
 const right = (set, by) =>
@@ -37,26 +39,27 @@ const attacks = (queen, by) => or(queen, or(left(queen, by), right(queen, by)));
 
 /**
  * The completions of rows with these sets; `attacked(queen, i, j)`: what a queen of row i attacks in row j;
- * `also`: what is required.
+ * `also`: what is required; `cols`: the free columns, as many as the rows, at least `when` there are squares.
  */
-function entry(name, rows, sets, attacked, { terms = sets, also = () => YES, ...more }) {
+function entry(name, rows, sets, attacked, { terms = sets, also = () => YES, when = YES, cols, ...more }) {
   const has = (queens) => {
     const x = [...rows].map((row) => queens[row]);
     const pairs = x.flatMap((one, j) => x.slice(0, j)
       .map((other, i) => isEmpty(and(one, attacked(other, i, j)))));
     return all(...x.map((each, i) => isWithin(each, sets[i])), ...pairs, also(queens));
   };
-  return { name, rows, sets, has, terms, left: [name, sets[0]], ...more };
+  const count = { set: cols, of: rows.length, when };
+  return { name, rows, sets, has, terms, cols, count, left: [name, sets[0]], ...more };
 }
 
 /**
  * The completions of the rows from one on: its squares to try, the diagonals and free columns in it, the
  * distance to the next row, and how many rows the diagonals have been moved down.
  */
-function below(name, rows, { open, l, r, cols, when = YES }, isFixed, gap = 1, moved = 0) {
+function below(name, rows, { open, l, r, cols, when }, isFixed, gap = 1, moved = 0) {
   const sets = [open, ...[...rows].slice(1).map((_, i) => fallen({ l, r, cols }, gap + i - moved))];
   return entry(name, rows, sets, (queen, i, j) => attacks(queen, i ? j - i : gap + j - 1),
-               { terms: [open, l, r, cols], cols, isFixed, count: { set: cols, of: rows.length, when },
+               { terms: [open, l, r, cols], cols, isFixed, when,
                  next: (queen) => nextRow({ l, r, cols }, queen, gap, moved) });
 }
 
@@ -68,6 +71,11 @@ function nextRow({ l, r, cols }, queen, gap, moved) {
 }
 
 export const pair = ({ r }, first) => concat(r[first + 1], r[first]);
+/** The squares to try of level 1, while the search is below it. */
+export const level1 = (s) => concat(port(s, LEVEL1_OPEN_HIGH), port(s, LEVEL1_OPEN));
+/** A row that is searched: its squares to try, the diagonals in it, the free columns. */
+const searched = (s) => ({ open: pair(s, 8), l: pair(s, 2), r: pair(s, 4), cols: pair(s, 6) });
+const areSquares = ({ open, cols }) => ['the squares', and(isSome(open), isWithin(open, cols))];
 const at = ({ memory }, slot) => memory.at(`${ROOT}:${slot}`);
 const port = ({ memory }, slot) => memory.at(`:${slot}`);
 const stored = (s, first) => concat(at(s, first + 1), at(s, first));
@@ -105,14 +113,13 @@ const rowOf = (name, kind, state, isFixed) =>
   (name === 'l' ? below(name, kind.rows, state, isFixed, kind.distance, kind.distance)
     : below(name, rowsFrom(kind, name), state, isFixed));
 
-/** The entries of the rows with a queen above the one that is searched, and what is known of them. */
-function above(kind, s, row, cols) {
+/** Entries and facts, and those of the rows with a queen: so many rows above the one that is searched. */
+function above(kind, s, row, cols, entries = [], facts = []) {
   if (kind === ANY) {
     const terms = [...SCRATCH].filter((slot) => !PASSED.has(slot)).map((slot) => s.memory.at(slot));
-    return { entries: [{ name: 'above', terms: [...terms, cols], isFixed: true }],
-             facts: [['columns', isBoard(cols)]] };
+    return { entries: [...entries, { name: 'above', terms: [...terms, cols], isFixed: true }],
+             facts: [...facts, ['columns', isBoard(cols)]] };
   }
-  const entries = [], facts = [];
   for (const name of [...'wul'].filter((each) => kind.rows.slice(0, row).includes(each))) {
     const open = OPEN[name](s), queen = lowest(open);
     facts.push([`the queen of row ${name}`, and(isSome(open), isEmpty(and(queen, cols)))]);
@@ -132,24 +139,19 @@ const isBoard = (cols, kind) =>
 
 const indexOf = ({ rows }, name) => rows.indexOf(name);
 
-/** Row e with its squares to try. */
-function rowE(s, kind) {
-  const open = pair(s, 8), cols = pair(s, 6);
-  return below('e', 'eabcd', { open, l: pair(s, 2), r: pair(s, 4), cols, when: isSome(open) });
-}
+/** Entries and facts, and those of row e and of the rows above it. */
 function withE(s, kind, top, facts) {
-  const e = rowE(s, kind), outer = above(kind, s, Infinity, e.cols);
-  return { entries: [...top, { ...e, isFixed: top.length > 0 }, ...outer.entries],
-           facts: [...facts, ['the squares of row e', isWithin(e.terms[0], e.cols)], ...outer.facts] };
+  const state = searched(s), { open, cols } = state;
+  const e = below('e', 'eabcd', { ...state, when: isSome(open) }, top.length > 0);
+  return above(kind, s, Infinity, cols, [...top, e],
+               [...facts, ['the squares of row e', isWithin(open, cols)]]);
 }
 
 /** A queen of row e is placed: her diagonals are in r20 to r23, the columns that are left in r26 and r27. */
 function rowsBelow(s, kind) {
-  const state = { l: pair(s, 20), r: pair(s, 22), cols: pair(s, 26) };
-  const [, ...sets] = below('r', 'eabcd', { open: EMPTY, ...state }).sets;
-  const { cols } = state;
-  const top = entry('r', 'abcd', sets, near, { cols, count: { set: cols, of: 4, when: YES } });
-  return withE(s, kind, [top], [['columns', isBoard(cols)]]);
+  const state = { open: EMPTY, l: pair(s, 20), r: pair(s, 22), cols: pair(s, 26) }, { cols } = state;
+  const [, ...sets] = below('r', 'eabcd', state).sets;
+  return withE(s, kind, [entry('r', 'abcd', sets, near, { cols })], [['columns', isBoard(cols)]]);
 }
 
 const SETS = { a: 16, b: 14, c: 12, d: 18 };
@@ -168,8 +170,7 @@ function rowA(s, kind, { C4 }, { isHigh, isMiddle }) {
   const facts = [['the sets', and(not(mark), implies(when, within))],
                  ['the low byte of row a', byteOf(a, { isHigh })]];
   const left = isMiddle ? undefined : ['a', concat(s.f.T, bit(sets[2], 7), bit(sets[3], 7), a)];
-  const top = entry('a', 'abcd', sets, near, { cols: C4, count: { set: C4, of: 4, when }, left });
-  return withE(s, kind, [top], facts);
+  return withE(s, kind, [entry('a', 'abcd', sets, near, { cols: C4, when, left })], facts);
 }
 
 /** Of rows a to d: what row a has not tried, or the rows that may yet have the queen of the middle column. */
@@ -179,10 +180,9 @@ function rest(s, { C3, C4 }) {
   const also = ({ a, b, c, d }) =>
     choose(T, and(not(isMiddle(b)), any(...[a, c, d].map(isMiddle))), isMiddle(d));
   const [, , c, d] = sets;
-  const of = entry('m', 'abcd', sets, near, { terms: [...sets, mark, T], cols: C4,
+  const of = entry('m', 'abcd', sets, near, { terms: [...sets, mark, T], cols: C4, when,
                                               left: ['a', concat(T, bit(c, 7), bit(d, 7), sets[0])],
-                                              also: (x) => implies(mark, also(x)),
-                                              count: { set: C4, of: 4, when } });
+                                              also: (x) => implies(mark, also(x)) });
   const facts = [
     ['the sets', implies(when, all(...sets.map((set) => isWithin(set, C4)), isBoard(C4)))],
     ['the mark', all(implies(T, mark), implies(mark, and(bit(C4, 7), equal(C3, without(C4, MIDDLE)))),
@@ -198,8 +198,7 @@ function rowB(s, kind, ghosts, { isHigh }, order = 'bcd') {
   // With T, the last two of the three rows are three rows apart.
   const attacked = (queen, i, j) =>
     (i ? choose(T, attacks(queen, 3), attacks(queen, 1)) : attacks(queen, j));
-  const top = entry('b', order, next, attacked, { terms: [...next, T], cols: C3, isCounted: true,
-                                                  count: { set: C3, of: 3, when: YES } });
+  const top = entry('b', order, next, attacked, { terms: [...next, T], cols: C3, isCounted: true });
   return withE(s, kind, [top, of], [...facts,
     ['the sets of three rows', all(isEmpty(and(C3, word(0x180))), ...next.map((set) => isWithin(set, C3)))],
     ['the low byte of row b', byteOf(next[0], { isHigh })],
@@ -220,61 +219,55 @@ const pairRows = (s) => [PAIR, PAIR + STRIDE].map((first) =>
 
 /** The last level, p: squares to try, without that of the queen that is placed there. */
 function pairLevel(s, open, cols, isFixed) {
-  const state = { l: pair(s, 2), r: pair(s, 4), cols }, [x, y] = pairRows(s), far = add(x.by, y.by);
+  const state = { ...searched(s), cols }, [x, y] = pairRows(s), far = add(x.by, y.by);
   const sets = [open, fallen(state, x.by, x.mask), fallen(state, far, y.mask)];
   const attacked = (queen, i, j) => attacks(queen, i ? y.by : j > 1 ? far : x.by);
-  return entry('p', 'pxy', sets, attacked,
-               { terms: [...sets, cols], cols, isFixed, count: { set: cols, of: 3, when: YES } });
+  return entry('p', 'pxy', sets, attacked, { terms: [...sets, cols], cols, isFixed });
 }
 
 /** What stays below the levels with a pair: the diagonals of the last level, with the bits that left them. */
 const pairAbove = (s, cols) => ({ name: 'levels', isFixed: true,
                                   terms: [cols, pair(s, 2), pair(s, 4), pair(s, 12), pair(s, 14)] });
+const distances = (s) => ['distances', all(...pairRows(s).map(({ by }) => isDistance(by)))];
 
 /** The last level has squares to try, and none of them a queen. */
 function pairSearched(s, _, __, bytes) {
-  const open = pair(s, 8), cols = pair(s, 6);
-  const facts = [['distances', distances(s)], ['the squares', isWithin(open, cols)],
+  const { open, cols } = searched(s);
+  const facts = [distances(s), ['the squares', isWithin(open, cols)],
                  ['the byte', and(isSome(open), byteOf(open, bytes))]];
   return { entries: [pairLevel(s, open, cols), pairAbove(s, cols)], facts };
 }
-const isDistance = (by) => and(not(isEmpty(by)), less(by, word(32)));
-const distances = (s) => all(...pairRows(s).map(({ by }) => isDistance(by)));
 
-/** The last level has a queen; `below` gives the entries of the rows below her. */
-function pairPlaced(s, below) {
-  const open = pair(s, 8), queen = lowest(open), left = pair(s, 6), cols = or(left, queen);
+/** The last level has a queen; and what is below her. */
+function pairPlaced(s, top, facts) {
+  const { open, cols: left } = searched(s), queen = lowest(open), cols = or(left, queen);
   const isLow = not(equal(low(open), byte(0)));
-  const facts = [['distances', distances(s)], ['the squares', and(isSome(open), isWithin(open, cols))],
+  const known = [distances(s), areSquares({ open, cols }),
                  ['the queen', and(isEmpty(and(queen, left)),
                                    equal(s.r[20], choose(isLow, low(queen), high(queen))))]];
-  return { entries: [...below(left), pairLevel(s, xor(open, queen), cols, true), pairAbove(s, cols)], facts };
+  return { entries: [...top, pairLevel(s, xor(open, queen), cols, true), pairAbove(s, cols)],
+           facts: [...known, ...facts] };
 }
 
-/** Row x, or row y, is so many rows further down as `step` says. */
-const step = (s) => wide(s.r[21], 16);
-const ofTwo = (sets, attacked, cols, left) =>
-  [entry('x', 'xy', sets, attacked, { cols, isCounted: true, left, count: { set: cols, of: 2, when: YES } })];
+/** The diagonals in row x, or in row y, are moved by so many rows less than r21 says. */
+function pairMoved(s, row, setsOf, attacked, facts) {
+  const state = { l: pair(s, 16), r: pair(s, 18), cols: pair(s, 6) }, by = wide(s.r[21], 16);
+  const top = entry('x', 'xy', setsOf(state, by), attacked,
+                    { cols: state.cols, isCounted: true, left: [row, s.r[21]] });
+  return pairPlaced(s, [top], [['step', isDistance(by)], ...facts]);
+}
 
 function pairUpper(s) {
-  const [{ mask }, y] = pairRows(s), by = step(s);
-  const { entries, facts } = pairPlaced(s, (cols) => {
-    const state = { l: pair(s, 16), r: pair(s, 18), cols };
-    const sets = [fallen(state, by, mask), fallen(state, add(by, y.by), y.mask)];
-    return ofTwo(sets, (queen) => attacks(queen, y.by), cols, ['x', s.r[21]]);
-  });
-  return { entries, facts: [...facts, ['step', isDistance(by)]] };
+  const [{ mask }, y] = pairRows(s);
+  return pairMoved(s, 'x', (state, by) => [fallen(state, by, mask), fallen(state, add(by, y.by), y.mask)],
+                   (queen) => attacks(queen, y.by), []);
 }
 
 /** The diagonals of both columns have been added in row x. */
 function pairLower(s) {
-  const [, { mask }] = pairRows(s), by = step(s), upper = pair(s, 30);
-  const { entries, facts } = pairPlaced(s, (cols) => {
-    const sets = [upper, fallen({ l: pair(s, 16), r: pair(s, 18), cols }, by, mask)];
-    return ofTwo(sets, (queen) => queen, cols, ['y', s.r[21]]);
-  });
-  return { entries, facts: [...facts, ['step', isDistance(by)],
-                            ['row x', and(isSome(upper), isWithin(upper, pair(s, 6)))]] };
+  const [, { mask }] = pairRows(s), upper = pair(s, 30);
+  return pairMoved(s, 'y', (state, by) => [upper, fallen(state, by, mask)], (queen) => queen,
+                   [['row x', and(isSome(upper), isWithin(upper, pair(s, 6)))]]);
 }
 
 /** Which byte of the squares is searched. */
@@ -283,36 +276,27 @@ export function byteOf(open, { isLow, isHigh }) {
   return isLow ? not(isEmptyLow) : isHigh ? isEmptyLow : YES;
 }
 
-/** A row that is searched, l, u or w: its squares to try in open; diagonals in registers, or stored. */
+/** Row l, u or w is searched: its diagonals are in registers, or stored. */
 function rowTop(s, kind, _, { row, isStored, isKept, ...bytes }) {
-  const open = pair(s, 8), cols = pair(s, 6);
-  const inRegisters = { l: pair(s, 2), r: pair(s, 4) }, saved = diagonals(s, DIAGONALS[row]);
-  const top = rowOf(row, kind, { open, cols, ...(isStored ? saved : inRegisters) });
-  const outer = above(kind, s, indexOf(kind, row), cols);
-  const kept = all(equal(saved.l, inRegisters.l), equal(saved.r, inRegisters.r));
-  const facts = [['the squares', and(isSome(open), isWithin(open, cols))],
-                 ['the byte', byteOf(open, bytes)],
-                 ['the stored diagonals', isKept ? kept : YES]];
-  return { entries: [top, ...outer.entries], facts: [...facts, ...outer.facts] };
+  const state = searched(s), saved = diagonals(s, DIAGONALS[row]);
+  const kept = and(equal(saved.l, state.l), equal(saved.r, state.r));
+  return above(kind, s, indexOf(kind, row), state.cols,
+               [rowOf(row, kind, isStored ? { ...state, ...saved } : state)],
+               [areSquares(state), ['the byte', byteOf(state.open, bytes)],
+                ['the stored diagonals', isKept ? kept : YES]]);
 }
 
 /** A window of four or three rows, from its first row on. */
 function shortWindow(s, kind) {
-  const open = pair(s, 8), cols = pair(s, 6), outer = above(kind, s, Infinity, cols);
-  const top = below('s', kind.rows.slice(1), { open, l: pair(s, 2), r: pair(s, 4), cols });
-  return { entries: [top, ...outer.entries],
-           facts: [['the squares', and(isSome(open), isWithin(open, cols))], ...outer.facts] };
+  const state = searched(s);
+  return above(kind, s, Infinity, state.cols, [below('s', kind.rows.slice(1), state)], [areSquares(state)]);
 }
 
 /** The last level before its diagonals are moved past the last rows of the cross. */
 function lastLevel(s, kind) {
-  const cross = diagonals(s, CROSS), by = kind.distance;
-  const moved = { l: or(left(pair(s, 2), by), cross.l), r: or(right(pair(s, 4), by), cross.r) };
-  const open = pair(s, 8), cols = pair(s, 6);
-  const levels = { name: 'levels', terms: [cols], isFixed: true };
-  return { entries: [rowOf('l', kind, { open, cols, ...moved }), levels],
-           facts: [['the squares', and(isSome(open), isWithin(open, cols))],
-                   ['columns', isBoard(cols, kind)]] };
+  const state = searched(s), cross = diagonals(s, CROSS), by = kind.distance;
+  const moved = { ...state, l: or(left(state.l, by), cross.l), r: or(right(state.r, by), cross.r) };
+  return above(kind, s, 0, state.cols, [rowOf('l', kind, moved)], [areSquares(state)]);
 }
 
 /** Row e has squares to try. */
@@ -327,11 +311,14 @@ const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
 const DISTANCES = WINDOWS.flatMap((rows) => [1, 2, 3, 4, 5, 6, 7].map((distance) => `${rows} ${distance}`));
 const inY = { isY: true };
 const ofLast = { row: 'l', ...inY, boards: DISTANCES }, last = { of: rowTop, ...ofLast };
+
+/** Cuts that are alike.  A name tells which byte of the squares is searched, and whether after a queen. */
+export const alike = (names, cut) => Object.fromEntries(names.split(' ').map((name) =>
+  [name, { isLow: /(^|_)low(_|$)/.test(name), isHigh: /(^|_)high(_|$)/.test(name),
+           isStored: name.endsWith('_again'), ...cut }]));
 const rowCuts = (name, row, more) => ({
-  [name]: { of: rowTop, row, ...more },
+  ...alike(`${name} ${name}_low_again ${name}_high_again`, { of: rowTop, row, ...more }),
   [`${name}_back`]: { of: onlyAbove, row, ...more, isY: row !== 'w' },
-  [`${name}_low_again`]: { of: rowTop, row, isStored: true, isLow: true, ...more },
-  [`${name}_high_again`]: { of: rowTop, row, isStored: true, isHigh: true, ...more },
 });
 
 const ofPair = { isY: true, isPair: true, row: 'p', boards: ['xy'] };
@@ -341,39 +328,28 @@ const ofPair = { isY: true, isPair: true, row: 'p', boards: ['xy'] };
  */
 export const CUTS = {
   last_level: { of: lastLevel, row: 'l', isPage: true, boards: DISTANCES },
-  pair: { of: pairSearched, ...ofPair },
-  pair_low: { of: pairSearched, isLow: true, ...ofPair },
-  pair_high: { of: pairSearched, isHigh: true, ...ofPair },
-  pair_next: { of: (s) => pairPlaced(s, () => []), ...ofPair },
+  ...alike('pair pair_low pair_high', { of: pairSearched, ...ofPair }),
+  pair_next: { of: (s) => pairPlaced(s, [], []), ...ofPair },
   'cut.pair_upper': { of: pairUpper, ...ofPair, row: 'x' },
   'cut.pair_lower': { of: pairLower, ...ofPair, row: 'x', depth: 'y' },
   shifted_up_last: { of: (s) => ({ entries: [pairAbove(s, pair(s, 6))], facts: [] }), ...ofPair, row: '',
                      boards: [] },
   last_back: { of: onlyAbove, ...ofLast },
-  last_low: { ...last, isLow: true, isKept: true },
-  last_low_on: { ...last, isLow: true, isKept: true },
-  last_low_again: { ...last, isStored: true, isLow: true },
-  last_high: { ...last, isHigh: true, isKept: true },
-  last_high_on: { ...last, isHigh: true, isKept: true },
-  last_high_again: { ...last, isStored: true, isHigh: true },
-  stop: { ...last, isStored: true, isEnd: true, boards: [] },
+  ...alike('last_low last_low_on last_high last_high_on', { ...last, isKept: true }),
+  ...alike('last_low_again last_high_again', last),
+  stop: { ...last, isStored: true, boards: [] },
   last_up: { of: (s, kind) => above(kind, s, 0, pair(s, 6)), row: '', ...inY, boards: [] },
   ...rowCuts('upper', 'u', { ...inY, boards: WINDOWS.slice(0, 1) }),
   ...rowCuts('lower', 'w', { ...inY, boards: WINDOWS.slice(0, 2) }),
-  window: { of: searchedE, row: 'e' },
+  ...alike('window e_low e_high', { of: searchedE, row: 'e' }),
   'cut.short': { of: shortWindow, row: 's', boards: WINDOWS.slice(3) },
-  e_low: { of: searchedE, row: 'e', isLow: true },
-  e_high: { of: searchedE, row: 'e', isHigh: true },
   e_rows: { of: rowsBelow, row: 'r' },
   e_next: { of: (s, kind) => withE(s, kind, [], []), row: 'e' },
   window_up: { of: atWindowEnd, row: '', depth: 'e', boards: WINDOWS },
-  a_next: { of: rowA, row: 'a' },
-  a_high_next: { of: rowA, row: 'a', isHigh: true },
+  ...alike('a_next a_high_next', { of: rowA, row: 'a' }),
   middle: { of: rowA, row: 'a', depth: 'r', isMiddle: true },
   middle_next: { of: middleNext, row: 'm', depth: 'a', isAnyT: true },
-  b: { of: rowB, row: 'b', isAnyT: true },
-  b_next: { of: rowB, row: 'b', isAnyT: true },
-  b_high: { of: rowB, row: 'b', isHigh: true, isAnyT: true },
+  ...alike('b b_next b_high', { of: rowB, row: 'b', isAnyT: true }),
 };
 
 /** All to prove: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */

@@ -7,54 +7,47 @@
  * Level 0 is the one that is searched at the start of a path; 1 is below it, -1 above.
  */
 import {
-  NO, YES, add, all, and, any, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
+  NO, YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
   lowered, not, or, product, shifted, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
-  AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, byteOf, isEmpty,
-  isSome, isWithin, lowest, pair, without,
+  AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, alike, byteOf,
+  isDistance, isEmpty, isSome, isWithin, level1, lowest, pair, without,
 } from './count_cuts.mjs';
 import { CountPaths, byteAt, slotOf, wordAt } from './count_paths.mjs';
 
 const IS_DEALT = 6, LAST_ENTRY = 19, STEP = 21, QUEEN = 20;
 
 /* `of` is what a cut is about: a level with squares to try; a queen on the way down, or where no diagonals
- * are saved, on the way up; or only the levels above (none).  `next`: how far Y is from the next entry.  What
- * `isEnd` or `isOther` begins other paths. */
-const level = { of: 'level', next: 0 }, isLow = true, isHigh = true, isOther = true;
+ * are saved, on the way up; or only the levels above (none).  `next`: how far Y is from the next entry, or 0.
+ * What `isEnd` or `isOther` begins other paths. */
+const level = { of: 'level' }, down = { of: 'down' }, none = { of: 'none' }, isEnd = true, isOther = true;
 const SAVED = {
-  level_low: { ...level, isLow, isSaved: true }, level_high: { ...level, isHigh, isSaved: true },
-  level_high_on: { ...level, isHigh, isSaved: true },
-  low_again: { ...level, isLow, isStored: true }, high_again: { ...level, isHigh, isStored: true },
-  level_far: { of: 'down', next: 0 }, row: { of: 'down', next: 0, isThere: true },
-  enter_low: { ...level, next: -7, isLow }, enter_high: { ...level, next: -7, isHigh },
-  level_enter: { ...level, next: -7 },
-  up: { of: 'none', next: 0 }, up_last: { of: 'none', next: -7 }, last_up: { of: 'none', isLast: true },
-  last_level: { ...level, isEnd: true, isLast: true }, stop: { ...level, isEnd: true },
-  level1_up: { of: 'none', next: 0, isOther },
+  ...alike('level_low level_high level_high_on', { ...level, isSaved: true }),
+  ...alike('low_again high_again', level),
+  ...alike('level_enter enter_low enter_high', { ...level, next: -7 }),
+  level_far: down, row: { ...down, isThere: true },
+  up: none, up_last: { ...none, next: -7 }, last_up: { ...none, isLast: true },
+  last_level: { ...level, isEnd, isLast: true }, stop: { ...level, isEnd }, level1_up: { ...none, isOther },
 };
 const SHIFTED = {
-  shifted_low: { ...level, isLow }, shifted_high: { ...level, isHigh }, shifted_high_on: { ...level, isHigh },
-  shifted_enter_low: { ...level, isLow }, shifted_enter_high: { ...level, isHigh },
-  'cut.shifted_down': { of: 'down', next: 1 }, 'cut.shifted_up': { of: 'up', next: 0 },
-  shifted_up: { of: 'none', next: 0 }, shifted_last: { ...level, isLast: true, rows: ['', ' pair'] },
-  last_up: { of: 'none', isLast: true, isDeep: true },
-  shifted_up_last: { of: 'none', isLast: true, isDeep: true, rows: ['', ' pair'] },
-  last_level: { ...level, isEnd: true, isLast: true, isDeep: true },
-  pair: { ...level, isEnd: true, isLast: true },
-  shifted_to_level1: { of: 'none', next: 0 },
-  level1_up: { of: 'none', next: 0, isLower: true, isTop: true, isOther },
-  shifted_begin: { ...level, next: -7, isLower: true }, stop: { ...level, isEnd: true },
+  ...alike('shifted_low shifted_high shifted_high_on shifted_enter_low shifted_enter_high', level),
+  'cut.shifted_down': { ...down, next: 1 }, 'cut.shifted_up': { of: 'up' },
+  shifted_up: none, shifted_last: { ...level, isLast: true, rows: ['', ' pair'] },
+  last_up: { ...none, isLast: true, isDeep: true },
+  shifted_up_last: { ...none, isLast: true, isDeep: true, rows: ['', ' pair'] },
+  last_level: { ...level, isEnd, isLast: true, isDeep: true }, pair: { ...level, isEnd, isLast: true },
+  shifted_to_level1: none, level1_up: { ...none, isLower: true, isTop: true, isOther },
+  shifted_begin: { ...level, next: -7, isLower: true }, stop: { ...level, isEnd },
 };
 /** Level 1: its squares are in I/O registers while the search is below it.  T: it places a queen. */
 const FIRST = {
-  level1_up: { of: 'first', isOut: true, next: 0 }, level1_dead: { of: 'first', next: 0 },
-  level1: { of: 'any', next: 0 }, level1_on: { ...level, T: YES, isClear: true },
-  'cut.descend': { of: 'down', next: 0, T: YES },
-  deal: { of: 'down', next: 0, isThere: true, isDealt: true, isOther },
-  deal_done: { of: 'down', next: 0, isThere: true, isDealt: true },
-  level_enter: { ...level, next: -7, isOther }, shifted_begin: { ...level, next: -7, isOther },
-  done: { of: 'none', isEnd: true }, stop_level1: { ...level, isEnd: true, T: YES },
+  level1_up: { of: 'first', isOut: true }, level1_dead: { of: 'first' },
+  level1: { of: 'any' }, level1_on: { ...level, T: YES, isClear: true }, 'cut.descend': { ...down, T: YES },
+  deal: { ...down, isThere: true, isDealt: true, isOther },
+  deal_done: { ...down, isThere: true, isDealt: true },
+  ...alike('level_enter shifted_begin', { ...level, next: -7, isOther }),
+  done: { ...none, isEnd }, stop_level1: { ...level, isEnd, T: YES },
 };
 const SETS = { saved: SAVED, shifted: SHIFTED, 'first saved': FIRST, 'first shifted': FIRST };
 /** All to prove. */
@@ -100,39 +93,37 @@ export class Diagonals {
    */
   equals(other, since) {
     const l = xor(this.l, other.l), r = xor(this.r, other.r);
-    if (!since) return and(isZero(l), isZero(r));
+    if (!since) return and(isEmpty(l), isEmpty(r));
     const far = wide(since, 32), high = constant(32, 0xffff0000);
-    return and(isZero(without(l, and(high, shifted(constant(32, 0x8000), far)))),
-               isZero(without(r, without(lowered(constant(32, 0x10000), far), high))));
+    return and(isEmpty(without(l, and(high, shifted(constant(32, 0x8000), far)))),
+               isEmpty(without(r, without(lowered(constant(32, 0x10000), far), high))));
   }
 
   /** No queen is above level 1, so in each row one more bit is in use. */
   isWithin(since) {
     const far = add(wide(since, 32), constant(32, 16));
-    return and(isZero(lowered(this.l, far)), isZero(shifted(this.r, far)));
+    return and(isEmpty(lowered(this.l, far)), isEmpty(shifted(this.r, far)));
   }
 }
-const isZero = (set) => equal(set, constant(set.width, 0));
 
 /** What is still to be counted in a state at a cut of the levels. */
 class Levels {
   constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }, offset) {
     Object.assign(this, { s, isShifted, isFirst, stride: isShifted ? 3 : 7, rest: new Map() });
-    const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
-    this.registers = registers;
     this.top = offset ?? this.offsetOf(s);
-    const cols = pair(s, 6), open = isOut ? this.first() : pair(s, 8), queen = lowest(open);
+    const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
+    const cols = pair(s, 6), open = isOut ? level1(s) : pair(s, 8), queen = lowest(open);
     const step = isThere ? byte(0) : s.r[STEP];
-    this.queen = queen;
     const { rows } = this.entry(this.top + 1), since = this.since(this.top);
-    this.moved = { down: add(since, sub(rows, step)), up: add(since, step) }[of] ?? since;
+    const moved = { down: add(since, sub(rows, step)), up: add(since, step) }[of] ?? since;
+    Object.assign(this, { registers, queen, moved });
     if (of === 'down') this.flight = { diagonals: registers, by: step, cols };
-    const back = { down: () => (isFirst ? this.none() : isShifted
-      ? registers.up(sub(rows, step)).with(xor, queen) : this.saved(this.top)),
-                   up: () => registers.up(step).with(xor, queen), first: () => this.none() }[of];
-    const top = back ? { open: xor(open, queen), cols: or(cols, queen), diagonals: back() }
-      : { open: of === 'none' ? EMPTY : open, cols, diagonals: isStored ? this.saved(this.top) : registers };
-    if (isFirst && this.top === 0) top.diagonals = this.none();
+    const top = /down|up|first/.test(of) ? { open: xor(open, queen), cols: or(cols, queen) }
+      : { open: of === 'none' ? EMPTY : open, cols };
+    if (of === 'first' || (isFirst && (of === 'down' || this.top === 0))) top.diagonals = this.none();
+    else if (isStored || (of === 'down' && !isShifted)) top.diagonals = this.saved(this.top);
+    else if (of === 'down') top.diagonals = registers.up(sub(rows, step)).with(xor, queen);
+    else top.diagonals = of === 'up' ? registers.up(step).with(xor, queen) : registers;
     const highest = isFirst ? 0 : -2;
     for (let at = this.top, one = top; at >= highest; one = this.above(--at, one)) this.rest.set(at, one);
   }
@@ -144,15 +135,12 @@ class Levels {
     return (Number(at) << 24 >> 24) / 2;
   }
 
-  at(name, offset) {
-    return byteAt(this.s, name, offset);
-  }
   word(name, offset) {
     return wordAt(this.s, name, offset);
   }
   entry(of) {
     const at = this.stride * of + (this.isShifted ? 0 : 4);
-    return { rows: this.at('y', at), mask: this.word('y', at + 1) };
+    return { rows: byteAt(this.s, 'y', at), mask: this.word('y', at + 1) };
   }
   /** The free squares of the next level, where the search is in its row. */
   free() {
@@ -175,16 +163,13 @@ class Levels {
     return new Diagonals(concat(at(4), at(0)), concat(at(2), at(6)));
   }
   none() {
-    return new Diagonals(constant(this.isShifted ? 32 : 16, 0), constant(this.isShifted ? 32 : 16, 0));
-  }
-  /** The squares to try of level 1. */
-  first() {
-    return concat(this.s.memory.at(`:${LEVEL1_OPEN_HIGH}`), this.s.memory.at(`:${LEVEL1_OPEN}`));
+    const empty = constant(this.isShifted ? 32 : 16, 0);
+    return new Diagonals(empty, empty);
   }
 
   /** What is left on a level above another one, where its lowest square has a queen. */
   above(of, below) {
-    const open = this.isFirst ? this.first() : this.word('x', 2 * of), queen = lowest(open);
+    const open = this.isFirst ? level1(this.s) : this.word('x', 2 * of), queen = lowest(open);
     const { rows } = this.entry(of + 1);
     const diagonals = this.isFirst ? this.none()
       : this.isShifted ? below.diagonals.up(rows).with(xor, queen) : this.saved(of);
@@ -199,7 +184,6 @@ class Levels {
   }
 }
 
-const isDistance = (by) => and(not(equal(by, byte(0))), less(by, byte(32)));
 /** The entry of level 0, how far it is below level 1, and the levels that are left until the last one. */
 const Y = variable(16, 'y'), SINCE = variable(8, 'rows since level 1');
 const LEFT = variable(8, 'levels left');
@@ -299,13 +283,13 @@ export class LevelPaths extends CountPaths {
                less(byte(3), x), less(x, byte(250)));
   }
 
-  mayWrite(slot) {
+  get writes() {
     const { isShifted, isFirst, cut } = this, some = (first, size) =>
       Array.from({ length: size }, (_, i) => `y:${first + i}`);
     const saved = isShifted || isFirst ? [] : [...some(7, 4), ...some(14, 4)];
     const opens = isFirst ? [LEVEL1_OPEN, LEVEL1_OPEN_HIGH] : [];
     return [...saved, ...(cut === 'shifted_last' ? some(3, 8) : []), 'x:0', 'x:1',
-            ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)].includes(slot);
+            ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)];
   }
 
   waysTo() {
@@ -383,12 +367,11 @@ export class LevelPaths extends CountPaths {
 
   /** X and Y belong together, and the last level is where they say. */
   pointers(state, cut, top) {
-    const { isEnd, isLast, isDeep, T = NO } = this.ofCut[cut], { first, isFirst } = this;
+    const { isEnd, isLast, isDeep, T = NO } = this.ofCut[cut], { isFirst } = this;
     const begun = this.ofCut[this.cut], isBegun = begun.isLast && this.cut !== 'shifted_last';
-    const goals = [['T', equal(state.f.T, T)], ['r31', equal(state.r[31], first.r[31])],
-                   ['r27', this.isBelow(cut) ? YES : equal(state.r[27], byte(this.ram))],
-                   ['r29', equal(state.r[29], first.r[29])],
-                   ['r10', equal(state.r[10], first.r[10])]];
+    const goals = [['T', equal(state.f.T, T)],
+                   ...[10, 29, 31].map((i) => [`r${i}`, this.areSame(state, [i])]),
+                   ['r27', this.isBelow(cut) ? YES : equal(state.r[27], byte(this.ram))]];
     if (isLast && cut !== 'last_up' && cut !== 'shifted_up_last')
       goals.push(['the last level', equal(state.r[26], state.memory.at(`:${AT_LEVEL}`))]);
     if (!isEnd && !isLast) {
@@ -398,17 +381,13 @@ export class LevelPaths extends CountPaths {
     }
     if (this.cut === 'shifted_last') {
       goals.push(['the base', equal(state.r[28], state.memory.at(`:${SPL}`))]);
-      if (isDeep) goals.push(['the stored diagonals', isKept(state, this)]);
+      const levels = new Levels(state, level, this);
+      if (isDeep) goals.push(['the stored diagonals', levels.deep().equals(levels.registers)]);
     }
-    if (isFirst && top > 0)
-      goals.push(['the squares of level 1', isEmpty(new Levels(state, level, this).word('x', 0))]);
+    if (isFirst && top > 0) goals.push(['the squares of level 1', isEmpty(wordAt(state, 'x', 0))]);
     return goals;
   }
 }
-
-/** Whether the diagonals that the last level has stored are those in the registers. */
-const isKept = (state, paths) =>
-  new Levels(state, level, paths).deep().equals(Diagonals.of(state, paths.isShifted));
 
 /** Proves all paths from a cut of the levels: "saved CUT", "shifted CUT", "first saved CUT" ... */
 export function proveLevels(image, flash, what, solver) {

@@ -7,7 +7,7 @@
  * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
  */
 import {
-  NO, YES, add, all, and, any, byte, concat, equal, extract, high, implies, less, low, not,
+  NO, YES, add, all, and, any, byte, concat, equal, high, implies, less, low, not,
   or, product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
@@ -111,25 +111,26 @@ const orders = (list) => (list.length < 2 ? [list]
 const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
 
 /**
- * Paths between some cuts.  A subclass has `begin` (the state at a cut), `goalsOf` (what must be true at the
- * end of a path) and `mayWrite`.  It may have `waysTo` (things of which one must be true), `lessOf` (the rows
- * that have less to try), and `returns`: a path may end in a return.
+ * Paths between some cuts.  A subclass has `cuts`, their names; `begin`, the state at one of them; `goalsOf`,
+ * what must be true at the end of a path; `writes`, the slots that a path may write.  It may have `waysTo`
+ * (things of which one must be true), `lessOf` (the rows that have less to try), and `returns`: a path may
+ * end in a return.
  */
 export class CountPaths extends Paths {
   edges = [];
+  before = [{}];
 
-  constructor(image, flash, solver, names) {
-    const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
-    super(image, solver, new Map(names.map((name) => [labels.get(name), name])));
+  constructor(image, flash, solver, cuts = new.target.cuts) {
+    super(image, solver, new Map(cuts.map((name) => [image.addressOf(name), name])));
     const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
-    Object.assign(this, { labels, page: image.addressOf('beside') >> 8, table: besideOf(image, flash),
+    Object.assign(this, { page: image.addressOf('beside') >> 8, table: besideOf(image, flash),
                           ram: (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff,
                           volatile: new Set([`:${TIFR1}`, ...volatile]) });
   }
 
   /** All paths from a cut, on a board of this kind. */
   async prove(cut, kind) {
-    if (!this.labels.has(cut)) throw new Refused(`the label ${cut} is missing`);
+    if (this.image.addressOf(cut) === undefined) throw new Refused(`the label ${cut} is missing`);
     this.solver.forget();
     this.begin(cut, kind);
     await this.followAll(this.first, this.start.facts);
@@ -138,11 +139,16 @@ export class CountPaths extends Paths {
 
   /** The state at a cut, with what is known of registers and memory. */
   beginAt(cut, kind, known, bytes) {
-    const { image, page, table, volatile, labels } = this;
+    const { image, page, table, volatile } = this;
     this.start = { page, table, volatile, bytes: new Map(bytes), facts: [] };
-    const at = image.code.get(labels.get(cut));
+    const at = image.code.get(image.addressOf(cut));
     const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
     Object.assign(this, { cut, kind, first: { ...state, written: new Set(), cycles: 0, counted: 0 } });
+  }
+
+  /** Whether registers are the same as at the cut. */
+  areSame({ r }, list) {
+    return all(...list.map((i) => equal(r[i], this.first.r[i])));
   }
 
   waysOf(state) {
@@ -172,8 +178,9 @@ export class CountPaths extends Paths {
     this.paths++;
     const name = `${this.named(taken)} to ${cut}`;
     if (cut === 'ret' && !this.returns) await this.refuse(`${name}: it leaves the count`, path);
+    const allowed = new Set(this.writes);
     for (const slot of state.written)
-      if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
+      if (!allowed.has(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     let failure;
     for (const way of this.waysTo?.(cut, state) ?? [{}]) {
       const failed = await this.failureOf(path, this.goalsOf(state, cut, way));
@@ -191,6 +198,9 @@ export class CountPaths extends Paths {
 
 /** The paths below the levels. */
 class RowPaths extends CountPaths {
+  static cuts = Object.keys(CUTS);
+  writes = SCRATCH;
+
   begin(cut, board) {
     const base = variable(16, ROOT);
     Object.assign(this, { board, ghosts: { C4: variable(16, 'C4'), C3: variable(16, 'C3') } });
@@ -223,10 +233,6 @@ class RowPaths extends CountPaths {
       else if (await this.may(isMore)) await this.refuse(`to ${cut}: row ${row} has more to try`, isMore);
     }
     return rows;
-  }
-
-  mayWrite(slot) {
-    return SCRATCH.has(slot);
   }
 
   /**
@@ -324,6 +330,5 @@ const isBelow = (row, other) => row !== '' && ROWS.indexOf(row) > ROWS.indexOf(o
 /** Proves all paths from a cut, on a kind of board: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */
 export function proveRows(image, flash, what, solver) {
   const [cut, rows, distance] = what.split(' ');
-  const paths = new RowPaths(image, flash, solver, Object.keys(CUTS));
-  return paths.prove(cut, kindOf(rows, distance && Number(distance)));
+  return new RowPaths(image, flash, solver).prove(cut, kindOf(rows, distance && Number(distance)));
 }

@@ -12,21 +12,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { CUTS, ROW_CASES } from './count_cuts.mjs';
-import { proveDeal } from './count_deal.mjs';
 import { LEVEL_CASES, proveLevels } from './count_levels.mjs';
 import { proveRows } from './count_paths.mjs';
-import { SLICE_CASES, proveSlices } from './count_slices.mjs';
-import { proveSums } from './count_sums.mjs';
+import { DEAL_CASES, SLICE_CASES, SUM_CASES, proveSlices } from './count_slices.mjs';
 import { broken, provedCode } from './machine_code.mjs';
 import { checkDocumented, checkRefused, end, prove, proveImages } from './paths.mjs';
 import { check } from '../support/tap.mjs';
 
 const PROOFS = {
   'below the levels': ROW_CASES, 'on the levels': LEVEL_CASES,
-  'where a part gets its squares of level 2': ['deal', 'deal_next'],
+  'where a part gets its squares of level 2': DEAL_CASES,
   'at the end of a slice and the begin of the next one': SLICE_CASES,
 };
-const SUMS = { 'where a slice is added to the totals': ['sum_add', 'cross_add'] };
+const SUMS = { 'where a slice is added to the totals': SUM_CASES };
 const SAMPLE = { 'in a sample of its cuts':
   ['deal_next', 'slice saved descend_row', 'e_low', 'b_next', 'saved level_low',
    'first shifted level1_dead', 'last_high eabcd 3'] };
@@ -101,8 +99,8 @@ const BROKEN = [
   ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low_on abcd 2'],
 ];
 
-const PROVERS = [[/^(saved|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices],
-                 [/^(sum|cross)_add$/, proveSums], [/^/, proveRows]];
+const PROVERS = [[/^(saved|shifted|first) /, proveLevels], [/^(slice |deal|sum_|cross_)/, proveSlices],
+                 [/^/, proveRows]];
 /** The job that proves a case of an image. */
 const jobOf = (image, flash) => (one) => (solver) =>
   PROVERS.find(([pattern]) => pattern.test(one))[1](image, flash, one, solver);

@@ -4,9 +4,8 @@
  *
  *   count_run ROWS_RUN DESCEND_ROW BOARD TABLES PLACEMENTS <FLASH
  *
- * The first three are addresses, two in the flash and one in RAM.  Tables are compared up to n = TABLES,
- * placements up to n = PLACEMENTS.
- * Plainly, queens are squares, and each pair of them is looked at.
+ * The first three are addresses, two in the flash and one in RAM; the others the greatest n of a table and of
+ * a placement that is compared.
  */
 #include <sim_avr.h>
 #include <sim_core.h>
@@ -29,7 +28,8 @@ uint8_t slice_ms, slice_check, slice_kind;
 
 static avr_t *avr;
 static unsigned rows_run_at, descend_row_at, board_at, tables;
-static unsigned n, shift_by; /* a column is its bit plus this */
+static unsigned n;
+static int shift; /* a column is its bit less this */
 static unsigned long crosses, placements, checked;
 
 static struct {
@@ -46,11 +46,6 @@ static void expect(bool is_right, const char *what)
         printf(" %d,%d", queens[i].row, queens[i].col);
     printf("\n");
     exit(1);
-}
-
-static bool is_diagonal(int row, int col, unsigned i)
-{
-    return abs(row - queens[i].row) == abs(col - queens[i].col);
 }
 
 /* ---- The table of the machine code ---- */
@@ -71,7 +66,7 @@ static unsigned attacked_in(int row)
     unsigned set = 0;
     for (int bit = 0; bit < 16; bit++)
         for (unsigned i = 0; i < count; i++)
-            if (is_diagonal(row, bit + (int)shift_by - 4, i))
+            if (abs(row - queens[i].row) == abs(bit - shift - queens[i].col))
                 set |= 1U << bit;
     return set;
 }
@@ -79,9 +74,8 @@ static unsigned attacked_in(int row)
 static bool has_queen(int row, bool is_edge)
 {
     for (unsigned i = 0; i < count; i++) {
-        int bit = queens[i].col - (int)shift_by + 4;
-        bool at_edge = bit < 0 || bit > 15;
-        if (queens[i].row == row && (!is_edge || at_edge))
+        int bit = queens[i].col + shift;
+        if (queens[i].row == row && (!is_edge || bit < 0 || bit > 15))
             return true;
     }
     return false;
@@ -118,7 +112,7 @@ static void check_table(void)
         if (!has_queen(row, false))
             rows[m++] = row;
     for (int bit = 0; bit < 16; bit++) {
-        int col = bit + (int)shift_by - 4;
+        int col = bit - shift;
         bool is_free = col >= 0 && col < (int)n;
         for (unsigned i = 0; i < count; i++)
             is_free = is_free && queens[i].col != col;
@@ -209,17 +203,23 @@ static void run_table(const struct board *at_cross, struct cross turned)
 
 /* ---- Crosses, and the edge queens of each ---- */
 
-/* Parts of the same count, for which placements are dealt out in turn. */
+/* The boards of a count, and of its parts, for which placements are dealt out in turn. */
 #define PARTS 3
-static struct board all_of_them, parts[PARTS];
+static struct board boards[1 + PARTS];
 static struct cross cross;
-static unsigned turn; /* of which the next one is */
+static unsigned turn; /* of which part the next one is */
 
-static void find(struct board *board, uint16_t of, const uint8_t edges[4])
+static bool next_edges(unsigned i)
 {
-    while (!edge_next(board, of, cross))
-        expect(!edges_are_done(board), "a placement is missing");
-    expect(memcmp(edges, rows_of(board)->edge, n - 16) == 0, "a placement is wrong, or that of another part");
+    return edge_next(&boards[i], i == 0 ? 1 : PARTS, cross);
+}
+
+static void find(unsigned i, const uint8_t edges[4])
+{
+    while (!next_edges(i))
+        expect(!edges_are_done(&boards[i]), "a placement is missing");
+    expect(memcmp(edges, rows_of(&boards[i])->edge, n - 16) == 0,
+           "a placement is wrong, or that of another part");
 }
 
 static void placed(const int *rows)
@@ -231,33 +231,21 @@ static void placed(const int *rows)
         if (rows[edge] < 0)
             continue;
         queens[count].row = rows[edge];
-        queens[count++].col = edge_column(edge) - column_shift((uint8_t)n);
+        queens[count++].col = edge_column(edge) - shift;
     }
     if (n > 16) {
-        find(&all_of_them, 1, edges);
-        find(&parts[turn++ % PARTS], PARTS, edges);
+        find(0, edges);
+        find(1 + turn++ % PARTS, edges);
     }
     if (n <= tables)
-        run_table(&all_of_them, cross);
-}
-
-static void begin_edges(struct board *board, const uint8_t line[4])
-{
-    memcpy(rows_of(board)->cross, line, 4);
-    edge_begin(board);
-}
-
-static void end_edges(struct board *board, uint16_t of)
-{
-    while (!edges_are_done(board))
-        expect(!edge_next(board, of, cross), "there are more placements");
+        run_table(&boards[0], cross);
 }
 
 static void visit(const uint8_t line[4])
 {
-    int move = column_shift((uint8_t)n), low = (int)n / 2 - 1, high = (int)n - 1 - low;
-    cross = cross_turned(&all_of_them);
-    uint8_t plain[4] = {(uint8_t)(cross.cols[0] - move), (uint8_t)(cross.cols[1] - move), cross.rows[0],
+    int low = (int)n / 2 - 1, high = (int)n - 1 - low;
+    cross = cross_turned(&boards[0]);
+    uint8_t plain[4] = {(uint8_t)(cross.cols[0] - shift), (uint8_t)(cross.cols[1] - shift), cross.rows[0],
                         cross.rows[1]};
     int squares[4][2] = {{low, plain[0]}, {high, plain[1]}, {plain[2], low}, {plain[3], high}};
     memcpy(queens, squares, sizeof squares);
@@ -268,41 +256,40 @@ static void visit(const uint8_t line[4])
         placed(NULL);
         return;
     }
-    begin_edges(&all_of_them, line);
-    for (unsigned i = 0; i < PARTS; i++)
-        begin_edges(&parts[i], line);
+    for (unsigned i = 0; i <= PARTS; i++) {
+        memcpy(rows_of(&boards[i])->cross, line, 4);
+        edge_begin(&boards[i]);
+    }
     placements += reference_placements((int)n, plain, placed);
-    end_edges(&all_of_them, 1);
-    for (unsigned i = 0; i < PARTS; i++)
-        end_edges(&parts[i], PARTS);
+    for (unsigned i = 0; i <= PARTS; i++)
+        while (!edges_are_done(&boards[i]))
+            expect(!next_edges(i), "there are more placements");
 }
 
 int main(int words, char **word)
 {
     if (words != 6)
         return 2;
-    rows_run_at = (unsigned)strtoul(word[1], NULL, 0);
-    descend_row_at = (unsigned)strtoul(word[2], NULL, 0);
-    board_at = (unsigned)strtoul(word[3], NULL, 0);
-    tables = (unsigned)atoi(word[4]);
-    unsigned most = (unsigned)atoi(word[5]);
+    unsigned most, *numbers[] = {&rows_run_at, &descend_row_at, &board_at, &tables, &most};
+    for (int i = 0; i < 5; i++)
+        *numbers[i] = (unsigned)atoi(word[1 + i]);
     avr = avr_make_mcu_by_name("atmega328p");
     avr_init(avr);
     avr->state = cpu_Running;
     if (!fread(avr->flash, 1, avr->flashend + 1, stdin))
         return 2;
     for (n = 9; n <= most; n++) {
-        all_of_them = (struct board){.n = (uint8_t)n};
-        shift_by = (unsigned)(4 - column_shift((uint8_t)n));
-        edge_end(&all_of_them);
+        boards[0] = (struct board){.n = (uint8_t)n};
+        shift = column_shift((uint8_t)n);
+        edge_end(&boards[0]);
         turn = 0;
-        for (unsigned i = 0; i < PARTS; i++) {
-            parts[i] = all_of_them;
-            rows_begin_part(&parts[i], (uint16_t)(i + 1), PARTS);
+        for (unsigned i = 1; i <= PARTS; i++) {
+            boards[i] = boards[0];
+            rows_begin_part(&boards[i], (uint16_t)i, PARTS);
         }
-        for (cross_begin(&all_of_them); !cross_is_end(&all_of_them);)
-            if (cross_next(&all_of_them))
-                visit(rows_of(&all_of_them)->cross);
+        for (cross_begin(&boards[0]); !cross_is_end(&boards[0]);)
+            if (cross_next(&boards[0]))
+                visit(rows_of(&boards[0])->cross);
     }
     printf("%lu crosses, %lu placements, %lu tables\n", crosses, placements, checked);
     return 0;

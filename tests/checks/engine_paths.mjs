@@ -234,11 +234,11 @@ class SearchPaths extends Paths {
 export async function provePaths(image, flash, [cut, w], solver) {
   const paths = new SearchPaths(image, flash, cut, w, solver);
   const labels = cut === 'run' ? ['queens_run', 'queens_complete'] : [`cut.${cut}.${w}`, `cut.${cut}`];
-  const entries = labels.map((name) => image.symbols.find((each) => each.name === name)).filter(Boolean);
+  const entries = labels.map(image.addressOf).filter((at) => at !== undefined);
   if (entries.length !== (cut === 'run' ? 2 : 1)) throw new Refused(`a label is missing: ${labels}`);
-  for (const [i, { value }] of entries.entries()) {
+  for (const [i, entry] of entries.entries()) {
     if (cut === 'run') paths.first.given = constant(1, i);
-    await paths.prove(value);
+    await paths.prove(entry);
   }
   return paths;
 }

@@ -84,6 +84,7 @@ export function readImage(elf) {
   const weakLast = (symbol) => /w/i.test(symbol.type);
   for (const symbol of symbols.filter(names).sort((one, other) => weakLast(one) - weakLast(other)))
     if (!labels.has(symbol.value)) labels.set(symbol.value, symbol.name);
+  const addresses = new Map(symbols.map(({ name, value }) => [name.replace(SUFFIX, ''), value]));
   const starts = [...labels.keys()].sort((one, other) => one - other);
   const image = {
     symbols,
@@ -94,7 +95,7 @@ export function readImage(elf) {
     pcBytes: family === 6 ? 3 : 2,
     nameAt: (at) => labels.get(at) ?? `0x${at.toString(16)}`,
     ownerOf: (at) => starts.findLast((start) => start <= at) ?? 0,
-    addressOf: (name) => symbols.find((symbol) => symbol.name.replace(SUFFIX, '') === name)?.value,
+    addressOf: (name) => addresses.get(name),
   };
   image.functionOf = ({ at }) => image.nameAt(image.ownerOf(at));
   // The jumps at address 0 and on: reset first, then the interrupts.
