@@ -90,14 +90,13 @@ export const PLACED = 0xb3, AT_LEVEL = 0xb4, CHECK = 0x6b, RETURN = 0xbd;
 export const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8;
 export const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
 
-/** What a path below the levels may write; entries say which of it stays. */
-export const SCRATCH = new Set([
+/** What a path below the levels may write: what entries are about, and what nothing is said of. */
+const ENTRIES = [
   ...Array.from({ length: 10 }, (_, i) => `${ROOT}:${LOWER + i}`),
   ...Array.from({ length: 4 }, (_, i) => `${ROOT}:${LAST_DIAGONALS + i}`),
-  ...[LAST_OPEN, LAST_OPEN_HIGH, HASH, SLICE_MS, PLACED, TIFR1].map((each) => `:${each}`),
-]);
-
-const PASSED = new Set([HASH, SLICE_MS, PLACED, TIFR1].map((each) => `:${each}`));
+  ...[LAST_OPEN, LAST_OPEN_HIGH].map((each) => `:${each}`),
+];
+export const SCRATCH = [...ENTRIES, ...[HASH, SLICE_MS, PLACED, TIFR1].map((each) => `:${each}`)];
 
 /** Squares to try of the rows above the one that is searched; the lowest one has its queen. */
 const OPEN = {
@@ -107,20 +106,22 @@ const OPEN = {
 };
 const DIAGONALS = { w: LOWER, u: UPPER, l: LAST_DIAGONALS };
 
-/** Rows of a kind of board from one on. */
-const rowsFrom = ({ rows }, row) => rows.slice(rows.indexOf(row));
-const rowOf = (name, kind, state, isFixed) =>
-  (name === 'l' ? below(name, kind.rows, state, isFixed, kind.distance, kind.distance)
-    : below(name, rowsFrom(kind, name), state, isFixed));
+/** Row l, u or w, with those below it. */
+const rowOf = (name, { rows, distance }, state, isFixed) =>
+  (name === 'l' ? below(name, rows, state, isFixed, distance, distance)
+    : below(name, rows.slice(rows.indexOf(name)), state, isFixed));
 
-/** Entries and facts, and those of the rows with a queen: so many rows above the one that is searched. */
-function above(kind, s, row, cols, entries = [], facts = []) {
+const ALL_ABOVE = 'luw';
+const rowsAbove = (row) => ALL_ABOVE.split(row)[0];
+
+/** Entries and facts, and those of rows above the one that is searched: each has a queen. */
+function above(kind, s, rows, cols, entries = [], facts = []) {
   if (kind === ANY) {
-    const terms = [...SCRATCH].filter((slot) => !PASSED.has(slot)).map((slot) => s.memory.at(slot));
+    const terms = ENTRIES.map((slot) => s.memory.at(slot));
     return { entries: [...entries, { name: 'above', terms: [...terms, cols], isFixed: true }],
              facts: [...facts, ['columns', isBoard(cols)]] };
   }
-  for (const name of [...'wul'].filter((each) => kind.rows.slice(0, row).includes(each))) {
+  for (const name of [...'wul'].filter((each) => rows.includes(each) && kind.rows.includes(each))) {
     const open = OPEN[name](s), queen = lowest(open);
     facts.push([`the queen of row ${name}`, and(isSome(open), isEmpty(and(queen, cols)))]);
     cols = or(cols, queen);
@@ -137,13 +138,11 @@ const isBoard = (cols, kind) =>
 
 /* ---- cuts --------------------------------------------------------------------------------------------- */
 
-const indexOf = ({ rows }, name) => rows.indexOf(name);
-
 /** Entries and facts, and those of row e and of the rows above it. */
 function withE(s, kind, top, facts) {
   const state = searched(s), { open, cols } = state;
   const e = below('e', 'eabcd', { ...state, when: isSome(open) }, top.length > 0);
-  return above(kind, s, Infinity, cols, [...top, e],
+  return above(kind, s, ALL_ABOVE, cols, [...top, e],
                [...facts, ['the squares of row e', isWithin(open, cols)]]);
 }
 
@@ -280,7 +279,7 @@ export function byteOf(open, { isLow, isHigh }) {
 function rowTop(s, kind, _, { row, isStored, isKept, ...bytes }) {
   const state = searched(s), saved = diagonals(s, DIAGONALS[row]);
   const kept = and(equal(saved.l, state.l), equal(saved.r, state.r));
-  return above(kind, s, indexOf(kind, row), state.cols,
+  return above(kind, s, rowsAbove(row), state.cols,
                [rowOf(row, kind, isStored ? { ...state, ...saved } : state)],
                [areSquares(state), ['the byte', byteOf(state.open, bytes)],
                 ['the stored diagonals', isKept ? kept : YES]]);
@@ -289,22 +288,21 @@ function rowTop(s, kind, _, { row, isStored, isKept, ...bytes }) {
 /** A window of four or three rows, from its first row on. */
 function shortWindow(s, kind) {
   const state = searched(s);
-  return above(kind, s, Infinity, state.cols, [below('s', kind.rows.slice(1), state)], [areSquares(state)]);
+  return above(kind, s, ALL_ABOVE, state.cols, [below('s', kind.rows.slice(1), state)], [areSquares(state)]);
 }
 
 /** The last level before its diagonals are moved past the last rows of the cross. */
 function lastLevel(s, kind) {
   const state = searched(s), cross = diagonals(s, CROSS), by = kind.distance;
   const moved = { ...state, l: or(left(state.l, by), cross.l), r: or(right(state.r, by), cross.r) };
-  return above(kind, s, 0, state.cols, [rowOf('l', kind, moved)], [areSquares(state)]);
+  return above(kind, s, '', state.cols, [rowOf('l', kind, moved)], [areSquares(state)]);
 }
 
 /** Row e has squares to try. */
 const searchedE = (s, kind, _, bytes) =>
   withE(s, kind, [], [['row e', and(isSome(pair(s, 8)), byteOf(pair(s, 8), bytes))]]);
 /** Only rows above have squares to try. */
-const onlyAbove = (s, kind, _, { row }) => above(kind, s, indexOf(kind, row) + 1, pair(s, 6));
-const atWindowEnd = (s, kind) => above(kind, s, Infinity, pair(s, 6));
+const onlyAbove = (s, kind, _, { row }) => above(kind, s, rowsAbove(row) + row, pair(s, 6));
 
 /* Rows below the last level, from the first one of a window on. */
 const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
@@ -338,14 +336,14 @@ export const CUTS = {
   ...alike('last_low last_low_on last_high last_high_on', { ...last, isKept: true }),
   ...alike('last_low_again last_high_again', last),
   stop: { ...last, isStored: true, boards: [] },
-  last_up: { of: (s, kind) => above(kind, s, 0, pair(s, 6)), row: '', ...inY, boards: [] },
+  last_up: { of: (s, kind) => above(kind, s, '', pair(s, 6)), row: '', ...inY, boards: [] },
   ...rowCuts('upper', 'u', { ...inY, boards: WINDOWS.slice(0, 1) }),
   ...rowCuts('lower', 'w', { ...inY, boards: WINDOWS.slice(0, 2) }),
   ...alike('window e_low e_high', { of: searchedE, row: 'e' }),
   'cut.short': { of: shortWindow, row: 's', boards: WINDOWS.slice(3) },
   e_rows: { of: rowsBelow, row: 'r' },
   e_next: { of: (s, kind) => withE(s, kind, [], []), row: 'e' },
-  window_up: { of: atWindowEnd, row: '', depth: 'e', boards: WINDOWS },
+  window_up: { of: (s, kind) => above(kind, s, ALL_ABOVE, pair(s, 6)), row: '', depth: 'e', boards: WINDOWS },
   ...alike('a_next a_high_next', { of: rowA, row: 'a' }),
   middle: { of: rowA, row: 'a', depth: 'r', isMiddle: true },
   middle_next: { of: middleNext, row: 'm', depth: 'a', isAnyT: true },
@@ -366,12 +364,12 @@ export function isOfKind(cut, { rows }) {
 /* ---- kinds of boards ---------------------------------------------------------------------------------- */
 
 /** The bits of KIND: count_rows_avr.h. */
-const bitsOf = (rows) => ({ uweabcd: 3, weabcd: 2, eabcd: 0, abcd: 4, bcd: 0x84, xy: 8 }[rows]);
+const BITS = { uweabcd: 3, weabcd: 2, eabcd: 0, abcd: 4, bcd: 0x84, xy: 8 };
 
 /** A board with these rows below the last level, and so many rows from there to the next one. */
 export function kindOf(rows, distance) {
   if (!rows) return ANY;
-  const bits = byte(bitsOf(rows)), kind = concat(bit(bits, 7), variable(3, 'kind'), extract(bits, 3, 0));
+  const bits = byte(BITS[rows]), kind = concat(bit(bits, 7), variable(3, 'kind'), extract(bits, 3, 0));
   return {
     name: `rows ${rows}, distance ${distance ?? 'any'}`, rows: `l${rows}`, distance: distance ?? 1,
     factor: distance ? byte(1 << distance) : variable(8, 'r10'),

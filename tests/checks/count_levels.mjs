@@ -228,7 +228,9 @@ function factsOf(levels, cut, s, isFirst) {
   return facts;
 }
 
-export class LevelPaths extends CountPaths {
+class LevelPaths extends CountPaths {
+  waysTo = () => [{}, { isPlaced: true }];
+
   constructor(image, flash, solver, set, isPair) {
     super(image, flash, solver, Object.keys(SETS[set]));
     const isShifted = set.endsWith('shifted'), isFirst = set.startsWith('first');
@@ -258,8 +260,7 @@ export class LevelPaths extends CountPaths {
 
   /** Below the last level, X has other values. */
   isBelow(cut) {
-    const { isLast, of } = this.ofCut[cut];
-    return isLast && of === 'none';
+    return this.ofCut[cut].isLast && this.ofCut[cut].of === 'none';
   }
   levelsAt(state, cut) {
     return new Levels(state, this.ofCut[cut], this, this.isBelow(cut) ? 0 : undefined);
@@ -290,10 +291,6 @@ export class LevelPaths extends CountPaths {
     const opens = isFirst ? [LEVEL1_OPEN, LEVEL1_OPEN_HIGH] : [];
     return [...saved, ...(cut === 'shifted_last' ? some(3, 8) : []), 'x:0', 'x:1',
             ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)];
-  }
-
-  waysTo() {
-    return [{}, { isPlaced: true }];
   }
 
   async finish(state, path, taken, cut) {

@@ -16,7 +16,7 @@ import { LEVEL_CASES, proveLevels } from './count_levels.mjs';
 import { proveRows } from './count_paths.mjs';
 import { DEAL_CASES, SLICE_CASES, SUM_CASES, proveSlices } from './count_slices.mjs';
 import { broken, provedCode } from './machine_code.mjs';
-import { checkDocumented, checkRefused, end, prove, proveImages } from './paths.mjs';
+import { checkDocumented, checkRefused, end, flag, isFirst, isSample, prove, proveImages } from './paths.mjs';
 import { check } from '../support/tap.mjs';
 
 const PROOFS = {
@@ -110,12 +110,12 @@ const jobOf = (image, flash) => (one) => (solver) =>
  * is [cut, the next one, cycles, completions].  Row b has at most three squares; each queen leads to b_next.
  */
 function mostCounted(edges, slice) {
-  const isB = (cut) => ['b', 'b_next', 'b_high'].includes(cut);
+  const isB = (cut) => /^b(_|$)/.test(cut);
   const expanded = edges.flatMap(([from, to, ...costs]) => {
     if (!isB(from)) return [[from, isB(to) ? `${to} 3` : to, ...costs]];
     const next = (left) => ({ b: 'b 3', b_high: `b_high ${left}`, b_next: `b_next ${left - 1}` }[to] ?? to);
-    const least = to === 'b_next' ? 1 : 0;
-    return [0, 1, 2, 3].slice(least).map((left) => [`${from} ${left}`, next(left), ...costs]);
+    const before = to === 'b_next' ? [1, 2, 3] : [0, 1, 2, 3];
+    return before.map((left) => [`${from} ${left}`, next(left), ...costs]);
   });
   /** The most that any way counts beyond a rate, in completions for a cycle; Infinity without a bound. */
   const beyond = (rate) => {
@@ -205,8 +205,7 @@ async function proveGroups(file, image, flash, groups) {
   for (const [where, cases] of Object.entries(groups))
     all.push(...await prove(cases.map(jobOf(image, flash)),
                             (sum) => `${file}: ${where}: ${sum('paths')} paths`));
-  const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0).toLocaleString('en');
-  if (groups === PROOFS) checkDocumented(`${sum('paths')} paths and ${sum('goals')} goals`);
+  if (groups === PROOFS) checkDocumented(all, (sum) => `${sum('paths')} paths and ${sum('goals')} goals`);
   return all.flatMap(({ edges = [] }) => edges);
 }
 
@@ -216,15 +215,14 @@ async function proveCount(file, image, flash) {
   if (!isSample) checkSlices(file, edges);
   if (flag === '--paths') return;
   compareAll(file, image, flash);
-  for (const fault of file === (files[0] ?? UNO) ? FAULTS : [])
+  for (const fault of isFirst(file) ? FAULTS : [])
     await checkRefused(fault[0], [jobOf(broken(image, fault)[0], flash)(fault[4])]);
 }
 
-const [flag, ...files] = process.argv.slice(2), isSample = !flag, UNO = 'build/uno/nqueens.elf';
 const FAULTS = isSample ? BROKEN.slice(0, 3) : BROKEN;
 const MOST = { '--prove': [18, 20], '--tables': [20, 20] }[flag] ?? [14, 18]; // n of tables, of placements
 
-await proveImages(isSample ? [UNO] : files, (file, image, flash) => {
+await proveImages((file, image, flash) => {
   const { count, sums } = provedCode(image, flash);
   if (flag === '--tables') return [['tables', count, () => compareAll(file, image, flash)]];
   const none = () => check(/leonardo/.test(file), `${file}: it has no count by crosses`);

@@ -3,7 +3,6 @@
  * added to the totals.  The position between two slices is the squares to try of each level, and the number
  * of the level that is searched.
  */
-import { readFileSync } from 'node:fs';
 import {
   NO, YES, add, all, and, bit, byte, choose, concat, equal, extract, high, less, low, not, or, product, sub,
   variable, wide, word, xor,
@@ -15,7 +14,7 @@ import {
 import { Diagonals } from './count_levels.mjs';
 import { CountPaths, byteAt, wordAt } from './count_paths.mjs';
 import { SAVED } from './engine_paths.mjs';
-import { isCall } from './machine_code.mjs';
+import { addressInJob, isCall } from './machine_code.mjs';
 
 /* ---- from a position to the levels, and back ---------------------------------------------------------- */
 
@@ -224,7 +223,6 @@ class DealPaths extends CountPaths {
 
 /* ---- the totals --------------------------------------------------------------------------------------- */
 
-const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_TOTAL )\d+/);
 const IMAGES = variable(8, 'images'), CALLED = /^(cross_mark|cross_images|sum_add)\b/;
 
 /**
@@ -276,7 +274,7 @@ class SumPaths extends CountPaths {
     const names = calls.map(({ name }) => name).join(' '), [placed, , found] = calls;
     if (names !== 'sum_add cross_images sum_add' || state.stack.length)
       return [...goals, [`calls: ${names}`, NO]];
-    const at = (this.image.addressOf('job') & 0xffff) + Number(OFFSET), { first } = this;
+    const at = addressInJob(this.image, 'JOB_TOTAL'), { first } = this;
     // Eight images at most.
     const completions = [0, 1, 2, 3].map((i) =>
       choose(bit(IMAGES, i), product(pair(first, 24), word(2 ** i)), word(0))).reduce(add);

@@ -15,10 +15,9 @@ import { add, byte, constant, or, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { CUTS, provePaths } from './engine_paths.mjs';
 import { broken, provedCode } from './machine_code.mjs';
-import { checkDocumented, checkRefused, end, prove, proveImages } from './paths.mjs';
+import { checkDocumented, checkRefused, end, flag, isFirst, isSample, prove, proveImages } from './paths.mjs';
 import { proveVerifier } from './verifier.mjs';
 
-const [flag, ...files] = process.argv.slice(2), isSample = !flag, UNO = 'build/uno/nqueens.elf';
 /** Values of the byte `n` of a board, and of has_given. */
 const BOARDS = Array.from({ length: 512 }, (_, i) => [i >> 1, i & 1]);
 const SAMPLES = [[['scan', 2], ['done', 4]], BOARDS.slice(0, 18)];
@@ -86,22 +85,21 @@ const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
 
 async function proveAll(jobs, sentence) {
   const all = await prove(jobs, sentence);
-  const goals = all.reduce((sum, each) => sum + (each.goals ?? 0), 0).toLocaleString('en');
-  if (!isSample) checkDocumented(`${goals} goals`);
+  if (!isSample) checkDocumented(all, (sum) => `${sum('goals')} goals`);
   return all;
 }
 
 /** Proves an image; of the first, broken images must be refused by two proofs that see what is changed. */
 async function proveImage(file, image, isFault, cases, jobOf, sentence) {
   const all = await proveAll(cases.map(jobOf(image)), (sum) => `${file}: ${sentence(sum)}`);
-  for (const fault of file === (files[0] ?? UNO) ? FAULTS.filter(([, label]) => isFault(label)) : []) {
+  for (const fault of isFirst(file) ? FAULTS.filter(([, label]) => isFault(label)) : []) {
     const [changed, at] = broken(image, fault), [name, , , , says, first = 0] = fault;
     const through = cases.filter((_, i) => all[i].visited?.has(at)).slice(first, first + 2);
     await checkRefused(name, through.map(jobOf(changed)), says);
   }
 }
 
-await proveImages(isSample ? [UNO] : files, (file, image, flash) => {
+await proveImages((file, image, flash) => {
   const { search, verifier } = provedCode(image, flash);
   const proveCut = (of) => (cut) => (solver) => provePaths(of, flash, cut, solver);
   const proveBoard = (of) => (board) => (solver) => proveVerifier(of, board, solver);

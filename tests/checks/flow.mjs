@@ -88,15 +88,15 @@ export const refusal = (image, { at }, text) =>
   new Error(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
 
 /**
- * The longest way from each state to an end that counts: name -> cycles.  `weight` may replace the cycles.
- * States that reach no such end are not in the map.  A loop of states is refused: nothing bounds it.
+ * The longest way from the first state to an end that counts, in cycles; `weight` may replace them.  Without
+ * such an end it is undefined.  A loop of states is refused: nothing bounds it.
  */
 export function longest(image, graph, counts, weight = ({ cycles }) => cycles) {
   const best = new Map(), isLeft = new Map();
   const enter = (name) => {
     const { state, out } = graph.get(name);
     if (isLeft.get(name) === false) throw refusal(image, state, 'a loop that nothing bounds');
-    if (isLeft.get(name)) return;
+    if (isLeft.has(name)) return;
     isLeft.set(name, false);
     for (const way of out) {
       if (way.to !== undefined) enter(way.to);
@@ -106,6 +106,7 @@ export function longest(image, graph, counts, weight = ({ cycles }) => cycles) {
     }
     isLeft.set(name, true);
   };
-  for (const name of graph.keys()) enter(name);
-  return best;
+  const [start] = graph.keys();
+  enter(start);
+  return best.get(start);
 }

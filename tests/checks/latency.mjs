@@ -53,15 +53,6 @@ function headersOf(elf) {
 
 /* ---- the facts about an image ------------------------------------------------------------------------- */
 
-/** An image with what the proof asks of it. */
-function load(elf, image) {
-  const functions = functionsOf(image);
-  const calls = new Set([...functions.values()].flatMap((body) => [...body].filter(isCall)));
-  const most = 4 + image.pcBytes - 2; // cycles of call and ret, and of the response to an interrupt
-  return { name: basename(dirname(elf)), image, functions, calls, resets: resetsOf(image),
-           instruction: most, entry: most, ...headersOf(elf) };
-}
-
 /** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
 function resetsOf(image) {
   const resets = image.symbols.filter(({ name }) => name.startsWith('loop.reset.')).map(({ value }) => value);
@@ -114,8 +105,7 @@ function pathsFrom(facts, name, first, isInterrupt) {
   const { image } = facts;
   try {
     const graph = explore(image, [first], (state) => following(facts, state, isInterrupt));
-    const [start] = graph.keys();
-    return { name, cycles: longest(image, graph, (end) => end === 'on').get(start), graph, first };
+    return { name, cycles: longest(image, graph, (end) => end === 'on'), graph, first };
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
@@ -124,15 +114,15 @@ function pathsFrom(facts, name, first, isInterrupt) {
 /** Each interrupt that returns: { name, n, cycles } from the chip's response to the end of `reti`. */
 function interruptsOf(facts) {
   const { image, interruptNames, entry } = facts;
-  return image.vectors
-    .map((vector, n) => ({ n, vector, name: interruptNames.get(n) }))
-    .filter(({ n, vector }) => n && image.nameAt(vector.target) !== '__bad_interrupt')
-    .map(({ n, vector, name }) => ({ n, ...pathsFrom(facts, name, stateAt(vector, { I: NO }), true) }))
+  return [...image.vectors.entries()]
+    .filter(([n, { target }]) => n && image.nameAt(target) !== '__bad_interrupt')
+    .map(([n, vector]) => ({
+      n, ...pathsFrom(facts, interruptNames.get(n), stateAt(vector, { I: NO }), true) }))
     .filter(({ cycles }) => cycles)
     .map((each) => ({ ...each, cycles: entry + each.cycles }));
 }
 
-/** The paths from a `cli` to where interrupts are enabled again. */
+/** The paths from the end of a `cli` to the end of `sei`: so long, interrupts are disabled. */
 function sectionFrom(facts, cli) {
   const { image } = facts;
   const name = `${image.functionOf(cli).replace(/\..*/, '')} at 0x${cli.at.toString(16)}`;
@@ -144,7 +134,7 @@ function sectionFrom(facts, cli) {
   return { cli, ...pathsFrom(facts, name, first, false) };
 }
 
-/** Each stretch of the program with interrupts disabled: from the end of `cli` to the end of `sei`. */
+/** Each of these sections of the program. */
 function sectionsOf(facts) {
   const { image, functions } = facts;
   const interrupts = new Set(image.vectors.slice(1));
@@ -213,21 +203,19 @@ function waitOf(facts, interrupt) {
     }
     return sum + (1 + Math.floor(times / (toCli + 1))) * (1 + disabled + instruction);
   };
-  let wait = 0;
-  for (let longer = 1; longer > wait && wait < 1e6; ) {
-    wait = longer;
+  for (let wait = 1; ; ) {
     // An interrupt delays itself only if it comes again before it has ended.
     const firsts = interrupts.filter((each) => each !== interrupt || each.period < wait + each.cycles);
-    longer = Math.max(...[undefined, ...firsts].map((first) => after(first, wait)));
+    const longer = Math.max(...[undefined, ...firsts].map((first) => after(first, wait)));
+    if (longer <= wait || wait >= 1e6) return wait;
+    wait = longer;
   }
-  return wait;
 }
 
 /** Cycles from an interrupt's vector to the end of an instruction of it: { shortest, longest }. */
 function cyclesTo(facts, { first }, isPoint) {
   const graph = explore(facts.image, [first], (state) => following(facts, state, true, isPoint));
-  const [start] = graph.keys();
-  const most = (weight) => longest(facts.image, graph, (end) => end === 'point', weight).get(start);
+  const most = (weight) => longest(facts.image, graph, (end) => end === 'point', weight);
   return { longest: most(), shortest: -most(({ cycles }) => -cycles) };
 }
 
@@ -258,14 +246,14 @@ function receiverOf(facts) {
 /** The ATtinys' line: how far an edge that is sent, or a sample of what is received, is from its time. */
 function softwareOf(facts) {
   const { interrupts, entry } = facts;
+  const named = (name) => interrupts.find((each) => each.name === name), send = named('TIM0_COMPA');
+  if (!send) return undefined;
   const moved = (name, isPoint) => {
-    const each = interrupts.find((one) => one.name === name);
+    const each = named(name);
     if (!each) return 0;
     const { longest: most, shortest: least } = cyclesTo(facts, each, isPoint);
     return each.wait - entry + most - least;
   };
-  const send = interrupts.find(({ name }) => name === 'TIM0_COMPA');
-  if (!send) return undefined;
   const reads = (each) => /^sbi[sc]$/.test(each.op) || accesses(facts, each, 'PINB');
   const edge = moved('TIM0_COMPA', (each) => each.op === 'out' && accesses(facts, each, 'PORTB'));
   const start = moved('PCINT0', (each) => each.op === 'out' && accesses(facts, each, 'TCNT1'));
@@ -276,10 +264,14 @@ function softwareOf(facts) {
 
 /** All that is proved of an image. */
 export function proveLatency(elf, image = readImage(elf)) {
-  const facts = load(elf, image);
+  const functions = functionsOf(image);
+  const calls = new Set([...functions.values()].flatMap((body) => [...body].filter(isCall)));
+  const most = 4 + image.pcBytes - 2; // cycles of call and ret, and of the response to an interrupt
+  const facts = { name: basename(dirname(elf)), image, functions, calls, resets: resetsOf(image),
+                  instruction: most, entry: most, ...headersOf(elf) };
   facts.interrupts = interruptsOf(facts);
   const sections = sectionsOf(facts);
-  facts.start = sections.find(({ cli }) => cli.at >= facts.image.addressOf('main')); // it sets up the chip
+  facts.start = sections.find(({ cli }) => cli.at >= image.addressOf('main')); // it sets up the chip
   facts.running = sections.filter((each) => each !== facts.start);
   facts.section = facts.running.reduce((one, other) => (other.cycles > one.cycles ? other : one));
   facts.disabled = facts.section.cycles;

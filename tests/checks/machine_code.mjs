@@ -1,5 +1,6 @@
 /** The machine code of an AVR image: instructions as avr-objdump prints them, symbols, vectors. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** What a tool prints. */
 export const run = (tool, ...options) =>
@@ -11,10 +12,10 @@ export function bytesOf(elf, section = '.text') {
   return Buffer.concat([...rows].map(([, , bytes]) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')));
 }
 
-/** Static RAM of an image, in bytes. */
+/** Static RAM of an image, in bytes: what has a value at the start, and what has none. */
 function staticRamOf(elf) {
-  const rows = run('avr-objdump', '-h', elf).matchAll(/^\s*\d+\s+\.(data|bss|noinit)\s+([0-9a-f]+)/gm);
-  return [...rows].reduce((sum, [, , bytes]) => sum + parseInt(bytes, 16), 0);
+  const [, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
+  return data + bss;
 }
 
 /** Symbols as { name, type, value }; code and data addresses are as the linker has them. */
@@ -104,6 +105,12 @@ export function readImage(elf) {
   return image;
 }
 
+/** Where the job of an image has something in RAM: JOB_BOARD or JOB_TOTAL. */
+export function addressInJob(image, what) {
+  const [offset] = readFileSync('build/support/offsets.h', 'utf8').match(RegExp(`(?<=${what} )\\d+`));
+  return (image.addressOf('job') & 0xffff) + Number(offset);
+}
+
 /* ---- control flow ----------------------------------------------------------------------------------- */
 
 export const isCall = ({ op, target, next }) => /^r?call$/.test(op) && target !== next?.at;
@@ -153,7 +160,6 @@ export function bodyOf(image, ...functions) {
   const entries = functions.map((name) => image.code.get(image.addressOf(name)));
   return [...instructionsFrom(image, ...entries)].sort((one, other) => one.at - other.at);
 }
-export const searchOf = (image) => bodyOf(image, 'queens_run', 'queens_complete');
 
 export const text = ({ op, a, b }) => `${op} ${[a, b].filter(Boolean).join(', ')}`.trim();
 

@@ -114,11 +114,17 @@ export function drawn(model) {
 
 /* ---- programs that prove ------------------------------------------------------------------------------ */
 
+/** What a program proves: without a flag a sample of one image. */
+export const [flag, ...files] = process.argv.slice(2), isSample = !flag;
+const IMAGES = isSample ? ['build/uno/nqueens.elf'] : files;
+/** The image that is broken, too. */
+export const isFirst = (file) => file === (IMAGES[0] ?? 'build/uno/nqueens.elf');
+
 /** Side by side. */
-export const solvers = [new Solver(), new Solver()];
+const solvers = [new Solver(), new Solver()];
 
 /** The results of jobs, functions of a solver.  That of one that is refused has a `failure`. */
-export async function results(jobs) {
+async function results(jobs) {
   const rest = jobs.entries(), all = [];
   const worker = async (solver) => {
     for (const [i, job] of rest)
@@ -131,19 +137,22 @@ export async function results(jobs) {
   return all;
 }
 
+const sumOf = (all) => (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0);
+
 /** Checks that no job is refused; `sentence` makes a sentence of the sums of their results. */
 export async function prove(jobs, sentence) {
-  const began = Date.now(), all = await results(jobs);
-  const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0);
+  const began = Date.now(), all = await results(jobs), sum = sumOf(all);
   const failure = all.find((each) => each.failure)?.failure;
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   check(!failure, `${sentence(sum)}: ${sum('goals')} goals are proved, ${seconds} s`, failure);
   return all;
 }
 
-/** Checks that tests/PROOF.md has a text. */
-export const checkDocumented = (text) =>
+/** Checks that tests/PROOF.md has a text, which `sentence` makes of the sums of all results. */
+export function checkDocumented(all, sentence) {
+  const text = sentence((key) => sumOf(all)(key).toLocaleString('en'));
   check(readFileSync('tests/PROOF.md', 'utf8').includes(text), `tests/PROOF.md has these ${text}`);
+}
 
 /** Checks that something is refused, in words that `says` accepts: by default with a board. */
 export async function checkRefused(name, jobs, says = /\n# n = /) {
@@ -152,12 +161,12 @@ export async function checkRefused(name, jobs, says = /\n# n = /) {
 }
 
 /**
- * Proves images: `proofsOf(file, image, flash)` is a list of [what is proved, its machine code as text, a
+ * Proves the images: `proofsOf(file, image, flash)` is a list of [what is proved, its machine code as text, a
  * function that proves it].  The same code is proved once.
  */
-export async function proveImages(files, proofsOf) {
+export async function proveImages(proofsOf) {
   const proved = new Map(); // machine code -> the first image that has it
-  for (const file of files)
+  for (const file of IMAGES)
     for (const [what, code, proveIt] of proofsOf(file, readImage(file), bytesOf(file))) {
       const known = proved.get(code);
       if (known) check(true, `${file}: the machine code of its ${what} is that of ${known}`);

@@ -7,7 +7,6 @@
  * compared with what a solution requires of these rows: that a column is on the board, that two queens do not
  * attack each other.
  */
-import { readFileSync } from 'node:fs';
 import {
   NO, YES, all, and, any, byte, choose, equal, less, not, sub, variable, word, xor,
 } from './bits.mjs';
@@ -15,11 +14,11 @@ import { meet } from './engine_board.mjs';
 import { SAVED } from './engine_paths.mjs';
 import { stateAt } from './flow.mjs';
 import { FLAGS, step } from './instructions.mjs';
+import { addressInJob } from './machine_code.mjs';
 import { Paths } from './paths.mjs';
 
 const FILLED = variable(8, 'rows filled');
 const CELLS = Array.from({ length: 32 }, (_, row) => variable(8, `row ${row}`));
-const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_BOARD )\d+/);
 
 class VerifierPaths extends Paths {
   cut = 'verify_solution';
@@ -77,7 +76,7 @@ function byNames(conditions) {
 
 /** Proves a board of n rows; with `has_given`, queens may be given. */
 export async function proveVerifier(image, [n, has_given], solver) {
-  const board = (image.addressOf('job') & 0xffff) + Number(OFFSET);
+  const board = addressInJob(image, 'JOB_BOARD');
   const memory = {
     load(address) {
       const value = [byte(n), FILLED, ...CELLS][Number(address.value) - board];
