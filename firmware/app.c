@@ -26,10 +26,10 @@ static struct {
     bool restore : 1;   /* resume the count in the EEPROM */
     uint8_t typing : 2; /* ticks in which no job begins a line, because more input may come */
     bool line : 1;      /* a line has been typed: run it */
-    uint16_t oks;       /* how many `ok`s to print after a job's line: of settings made meanwhile */
+    uint16_t oks;       /* `ok`s to print after a job's line, one for each setting made meanwhile */
 } due;
 
-#define OKS_MAX 0xfff /* more are a flipped bit, which is cleared */
+#define OKS_MAX 0xfff /* a greater number has a flipped bit: app_run clears it */
 
 #define TYPING 3 /* ticks without a byte, after which the input has ended */
 
@@ -246,8 +246,9 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  For
- * byte 0 the line editor knows.  A later one after a blank or a t may: it waits, and is decided as byte 0.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  Byte 0
+ * does if this word is all that the line editor has.  A later byte may, after a blank or a t: it waits until
+ * it is byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -292,7 +293,7 @@ static void take_waiting_key(void)
 /*
  * The kinds of bytes, and those that each state of the input takes; the others wait in the ring.
  *
- *   FREE            nothing is being printed that a typed line would interrupt
+ *   FREE            no job prints a line of a solution, and a line end would interrupt nothing
  *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line of a solution; characters are echoed after it
  *   IN_LINE_QUIET   the same, but a line end would print nothing, so it is taken, too: settings may arrive
@@ -311,7 +312,7 @@ enum __attribute__((packed)) input {
 static enum input input_state(void)
 {
     bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS); /* `save` */
-    /* A line end prints: with echo a line feed; an error if bytes were lost or the line is too long. */
+    /* While a job prints, a line end waits if it would print: an echo, or the error of a damaged line. */
     bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
         return end_waits ? ANSWERING : FREE;
@@ -342,7 +343,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* work would let the ring overflow */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* a burst of steps fills the ring */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -408,8 +409,8 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 
 /*
  * Resumes the parked count, which was stopped with a checkpoint; after a reset, the interrupted one.  If
- * there is none, starts the demo.  Does nothing while the EEPROM is busy.  No job runs: a start clears
- * due.restore.
+ * there is none, starts the demo.  Does nothing while the EEPROM is busy.  While due.restore is set,
+ * no job runs: a start clears it.
  */
 static void restore(void)
 {
@@ -418,9 +419,9 @@ static void restore(void)
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked); /* its `ok` was printed when parked */
+        job_resume_count(is_parked); /* a parked count has had its `ok` */
     } else if (is_parked) {
-        console_prompt(); /* its checkpoint is lost */
+        console_prompt(); /* its checkpoint is lost; `~` printed none */
     } else {
         uint8_t which = settings_auto_which(settings.autostart);
         if (which == SETTINGS_AUTO_OFF)

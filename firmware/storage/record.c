@@ -153,12 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
-    /* Ends with byte `written`, or where the CRC begins. */
+    /* Sums up to byte `written`; or if that is in the CRC, all before it. */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* Only if `written` is in the CRC, which is ~sum, low byte first. */
+    /* In the CRC only: takes that byte of ~sum, low byte first. */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;
@@ -172,7 +172,7 @@ bool record_commit(enum record_kind kind, uint8_t length)
 {
     struct newest *newest = &store.newest[kind];
     record_restart();
-    newest->slot = slot_after(newest->slot); /* after a failure, too: next, try other cells (record.h) */
+    newest->slot = slot_after(newest->slot); /* if it failed, too: then try other cells, see record.h */
     if (!is_right(address_of(newest->slot), length))
         return false;
     newest->serial++;
