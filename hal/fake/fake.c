@@ -12,35 +12,17 @@
 
 /* ---- The core has just got power, and nobody presses the button ---- */
 
-uint8_t cpu_reset_cause(void)
-{
-    return CPU_RESET_POWER;
-}
-
-bool button_is_down(void)
-{
-    return false;
-}
-
-uint16_t cpu_ram_static(void)
-{
-    return 190;
-}
-
-uint16_t cpu_ram_stack(void)
-{
-    return 60;
-}
-
-uint16_t cpu_ram_free(void)
-{
-    return 1798;
-}
-
-uint16_t cpu_flash_used(void)
-{
-    return 9000;
-}
+#define ALWAYS(type, name, value)                                                                            \
+    type name(void)                                                                                          \
+    {                                                                                                        \
+        return value;                                                                                        \
+    }
+ALWAYS(uint8_t, cpu_reset_cause, CPU_RESET_POWER)
+ALWAYS(bool, button_is_down, false)
+ALWAYS(uint16_t, cpu_ram_static, 190)
+ALWAYS(uint16_t, cpu_ram_stack, 60)
+ALWAYS(uint16_t, cpu_ram_free, 1798)
+ALWAYS(uint16_t, cpu_flash_used, 9000)
 
 /* ---- The EEPROM is an array ---- */
 
