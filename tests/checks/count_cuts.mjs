@@ -35,6 +35,9 @@ const right = (set, by) =>
 const fallen = ({ l, r, cols }, by, mask = EMPTY) => without(cols, or(mask, or(left(l, by), right(r, by))));
 const attacks = (queen, by) => or(queen, or(left(queen, by), right(queen, by)));
 
+/** The rows below the levels, each below the one before; r to m are steps within a window. */
+export const ROWS = 'lpxyuwseramb';
+
 /* ---- entries ------------------------------------------------------------------------------------------ */
 
 /**
@@ -90,7 +93,7 @@ export const PLACED = 0xb3, AT_LEVEL = 0xb4, CHECK = 0x6b, RETURN = 0xbd;
 export const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8;
 export const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
 
-/** What a path below the levels may write: what entries are about, and what nothing is said of. */
+/** What a path below the levels may write: what entries are about, and what they are not. */
 const ENTRIES = [
   ...Array.from({ length: 10 }, (_, i) => `${ROOT}:${LOWER + i}`),
   ...Array.from({ length: 4 }, (_, i) => `${ROOT}:${LAST_DIAGONALS + i}`),

@@ -88,12 +88,13 @@ export class Diagonals {
   }
 
   /**
-   * `since` rows below level 1, one bit beyond the board may differ: that of level 1's queen in column 15 or
-   * 0.  In the 17th row it leaves the 32 bits.  It never comes back: level 1 clears its diagonals.
+   * Of 32 bits, `since` rows below level 1, one beyond the board may differ: that of level 1's queen in
+   * column 15 or 0.  In the 17th row it leaves the 32 bits.  It never comes back: level 1 clears its
+   * diagonals.
    */
   equals(other, since) {
     const l = xor(this.l, other.l), r = xor(this.r, other.r);
-    if (!since) return and(isEmpty(l), isEmpty(r));
+    if (this.width === 16 || !since) return and(isEmpty(l), isEmpty(r));
     const far = wide(since, 32), high = constant(32, 0xffff0000);
     return and(isEmpty(without(l, and(high, shifted(constant(32, 0x8000), far)))),
                isEmpty(without(r, without(lowered(constant(32, 0x10000), far), high))));
@@ -308,7 +309,7 @@ class LevelPaths extends CountPaths {
     goals.push(...this.pointers(state, cut, top), ['the way', this.isWay(before, cut, top)]);
     for (const at of this.isFirst || this.ofCut[cut].isTop ? [0] : [-1, 0]) if (at <= top) {
       const { open, ...one } = before.rest.get(at), other = after.rest.get(at);
-      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open, since = this.since(at);
+      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open, since = before.since(at);
       goals.push([`level ${at}`, all(equal(left, other.open), equal(one.cols, other.cols),
                                      implies(isSome(left), one.diagonals.equals(other.diagonals, since)))]);
     }
@@ -334,11 +335,6 @@ class LevelPaths extends CountPaths {
     return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
   }
 
-  /** Where none are saved: how far below level 1 the diagonals of a level are compared. */
-  since(at) {
-    return this.isShifted ? this.levels.since(at) : undefined;
-  }
-
   /** What a queen of level 0 counts is counted by the next level, or it is nothing. */
   passed(before, after, isPlaced, cut) {
     const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
@@ -347,7 +343,7 @@ class LevelPaths extends CountPaths {
       : before.flight;
     if (!from) return [['a level that nothing leads to', after.top > 0 || after.flight ? NO : YES]];
     if (isPlaced && before.flight) return [['two queens', NO]];
-    const there = from.diagonals.down(from.by), since = this.since(1);
+    const there = from.diagonals.down(from.by), since = before.since(1);
     const free = without(from.cols, or(mask, there.board));
     const { isDealt } = this.ofCut[this.cut], squares = isDealt ? pair(before.s, 16) : free;
     const dealt = equal(bit(this.first.memory.at(`:${KIND}`), IS_DEALT), cut === 'deal' ? YES : NO);

@@ -2,16 +2,16 @@
  * The machine code of the count, from each cut (count_cuts.mjs) to the next: a path does not change
  * found + 3 x (completions that are still to be counted).
  *
- * A path is executed with unknown registers, flags and memory.  Entries that are the same before and after it
- * cancel out.  Of the others is proved, for an arbitrary completion, that as many contain it after the path
- * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
+ * Entries that are the same before and after it cancel out.  Of the others is proved, for an arbitrary
+ * completion, that as many contain it after the path as before; or, where the last two rows are counted, that
+ * `found` grows by three for each that is gone.
  */
 import {
-  NO, YES, add, all, and, any, byte, concat, equal, high, implies, less, low, not,
-  or, product, sub, variable, wide, word, xor,
+  NO, YES, add, all, and, any, byte, concat, equal, high, implies, less, low, not, or, product, sub, variable,
+  wide, word, xor,
 } from './bits.mjs';
 import {
-  AT_LEVEL, CUTS, ROOT, SCRATCH, SPH, SPL, TIFR1, found, isEmpty, isOfKind, kindOf, knownAt, lowest,
+  AT_LEVEL, CUTS, ROOT, ROWS, SCRATCH, SPH, SPL, TIFR1, found, isEmpty, isOfKind, kindOf, knownAt, lowest,
   queenOf, stateOf, without,
 } from './count_cuts.mjs';
 import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
@@ -324,7 +324,6 @@ class RowPaths extends CountPaths {
 /** Whether an entry is the same after a path, as its rows are not searched: this is a goal. */
 const isFixed = (one, other, isMoved) =>
   one.name === other.name && (one.name === 'm' ? !isMoved : one.isFixed && other.isFixed);
-const ROWS = 'lpuwseramxb';
 const isBelow = (row, other) => row !== '' && ROWS.indexOf(row) > ROWS.indexOf(other);
 
 /** Proves all paths from a cut, on a kind of board: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */

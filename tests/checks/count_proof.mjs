@@ -11,7 +11,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { CUTS, ROW_CASES } from './count_cuts.mjs';
+import { CUTS, ROWS, ROW_CASES } from './count_cuts.mjs';
 import { LEVEL_CASES, proveLevels } from './count_levels.mjs';
 import { proveRows } from './count_paths.mjs';
 import { DEAL_CASES, SLICE_CASES, SUM_CASES, proveSlices } from './count_slices.mjs';
@@ -134,8 +134,8 @@ function mostCounted(edges, slice) {
   return Math.floor(Math.min(...rates.map((rate) => rate * slice + beyond(rate))));
 }
 
-/* The rows, each below the one before; cuts that are about none of them are on a level. */
-const DEPTHS = ['level', 'deal', ...'lpxyuwseramb'];
+/* Cuts that are about no row below the levels are on a level. */
+const DEPTHS = ['level', 'deal', ...ROWS];
 const depthOf = (cut) =>
   DEPTHS.indexOf((CUTS[cut]?.depth ?? CUTS[cut]?.row) || (cut === 'deal_next' ? 'deal' : 'level'));
 

@@ -21,12 +21,7 @@ import { addressInJob, isCall } from './machine_code.mjs';
 const LAST_ENTRY = 19, SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
 const SOME_PAGE = byte(7);
 
-/**
- * At its end, a slice stores the squares that are in registers.  The next one goes down from level 1.  On
- * each level it has the squares that are stored and free, places the queen of the lowest one, and moves her
- * diagonals down with the others, as the levels did when they were searched.  So on the level of the
- * position, squares, columns and diagonals are what they were.
- */
+/** At its end, a slice stores the squares that are in registers.  The next one goes down from level 1. */
 class PositionPaths extends CountPaths {
   static cuts = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'level1', 'stop',
                  'stop_level1', 'cut.stop_up', 'store_row'];

@@ -34,10 +34,10 @@ function known(term, name) {
 
 /**
  * A state that follows `before`, with its new unknown terms named by position: so two states are equal if
- * the same is known of them.  What `keeps` accepts is kept as it is.
+ * the same is known of them.
  */
-export function forgotten(before, state, keeps = () => false) {
-  const named = (term, old, name) => (term === old || term.to || keeps(term) ? term : known(term, name));
+export function forgotten(before, state) {
+  const named = (term, old, name) => (term === old || term.to ? term : known(term, name));
   return {
     ...state,
     r: state.r.map((each, i) => named(each, before.r[i], `r${i}`)),

@@ -1,11 +1,9 @@
 /**
- * The machine code of verify_solution against its contract (tests/prove/queens.acsl): it returns whether the
- * board in memory is a solution, whatever memory contains.
+ * The machine code of verify_solution against its contract (tests/prove/queens.acsl).
  *
- * For each value of the byte `n` and of `has_given`, the function runs on unknown columns; its loops count
- * known numbers.  What has been tested when it returns 1 is a list of conditions.  Those of the same rows are
- * compared with what a solution requires of these rows: that a column is on the board, that two queens do not
- * attack each other.
+ * What has been tested when it returns 1 is a list of conditions.  Those of the same rows are compared with
+ * what a solution requires of these rows: that a column is on the board, that two queens do not attack each
+ * other.
  */
 import {
   NO, YES, all, and, any, byte, choose, equal, less, not, sub, variable, word, xor,
