@@ -139,8 +139,6 @@ const ROWS = {
     ['# B of flash, # B of RAM; a CRC-32',
      () => [flash('firmware/storage/record'), bytes('ram', 'firmware/storage/record.c')[0]]],
     ['# B of flash, 3 B of RAM per', () => [flash('firmware/storage/ecc')]],
-  ],
-  'firmware/MEASUREMENTS.md': [
     ['with any `orient` | # to # |', () => {
       const all = [0, 1, 2, 3, 4, 5, 6, 7].map((orient) => perByte('1x1', orient));
       return [Math.min(...all), Math.max(...all)];

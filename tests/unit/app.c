@@ -43,6 +43,13 @@ static void run(const char *typed)
         host_work();
 }
 
+static const char *status(void)
+{
+    fake_uart_clear();
+    run("?");
+    return fake_uart_sent();
+}
+
 /* Passes if this text was sent exactly once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
 
@@ -114,9 +121,7 @@ TEST(a_status_is_that_of_the_state_of_the_job)
         job.board.row = (uint8_t)rows[i].row;
         job.board.col[0] = rows[i].first;
         job.board.col[1] = rows[i].second;
-        fake_uart_clear();
-        run("?");
-        assert_string_equal(fake_uart_sent(), text_of("%s: %s, paused\r\n", rows[i].line, rows[i].status));
+        assert_string_equal(status(), text_of("%s: %s, paused\r\n", rows[i].line, rows[i].status));
     }
 }
 
@@ -132,9 +137,7 @@ TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed
             job.seconds = seconds;
             job.ms = 250;
             double wanted = (seconds + 0.25) * (18769831.0 / (double)placed - 1);
-            fake_uart_clear();
-            run("?");
-            const char *at = strstr(fake_uart_sent(), " s, ");
+            const char *at = strstr(status(), " s, ");
             assert_non_null(at);
             int read = sscanf(at, " s, %u %%, about %u s left", &percent, &left);
             assert_true(percent <= 1e2 * (double)placed / 18769831 &&
@@ -146,13 +149,9 @@ TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed
                             left < 1.02 * (wanted + seconds) - 0.98 * seconds + 1);
         }
     job.total.placed = 19000000; /* more than there are */
-    fake_uart_clear();
-    run("?");
-    assert_non_null(strstr(fake_uart_sent(), "about 0 s left"));
+    assert_non_null(strstr(status(), "about 0 s left"));
     job.seconds = 0;
-    fake_uart_clear();
-    run("?");
-    assert_null(strstr(fake_uart_sent(), "left"));
+    assert_null(strstr(status(), "left"));
 }
 
 /* The F that `orient ?` shows. */

@@ -1,16 +1,9 @@
-/* Boards for tests: of texts, of the reference, and all there are; what a search must do by its steps. */
+/* Boards for tests: of the reference, and all there are; what a search must do by its steps. */
 #pragma once
 
 #include "firmware/queens/queens.h"
 #include "tests/support/reference.h"
 #include "tests/support/test.h"
-
-static inline struct board board_of_text(const char *text)
-{
-    struct board board;
-    board_read(&board, text);
-    return board;
-}
 
 static inline struct board board_of_reference(const struct reference *solution)
 {
