@@ -10,8 +10,7 @@
  *
  * slice_has_input() returns whether a received byte waits: then a slice ends soon.
  *
- * slice_has_registers() returns whether such registers exist.  They do on every chip.  QEMU loses what is
- * written to the timers and interfaces that it does not simulate: there the count must do without them.
+ * slice_has_registers() returns whether such registers exist, as they do on every chip: QEMU has not all.
  */
 #ifdef __AVR__
 #include "hal/avr/slice.h"

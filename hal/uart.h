@@ -39,9 +39,8 @@ void uart_pull(uint8_t offset);
 void uart_listen(void);
 
 /*
- * Removes the next byte. A full ring is not an error: its interrupt masks itself, and uart_drop unmasks
- * it. Meanwhile the receiver buffers two more bytes. Further bytes are lost, and the hardware reports it in
- * DOR0.
+ * Removes the next byte, and unmasks the interrupt, which masks itself when the ring is full.  Meanwhile the
+ * receiver buffers two more bytes; the hardware reports in DOR0 that further ones are lost.
  */
 void uart_drop(void);
 

@@ -7,12 +7,9 @@
 #include <stdint.h>
 
 /*
- * A driver is one file, matrix_NAME.c, and a row of displays.tsv; the linker chooses it (MATRIX=NAME), and
- * removes the code that the driver's constants make unreachable (-flto).
- *
- * A frame is sent in steps.  A display that has just been powered must show no garbage: a driver switches it
- * on at the end of a frame.  Each frame sends all registers, so the next frame repairs whatever a glitch
- * wrote.
+ * A driver is one file, matrix_NAME.c, and a row of displays.tsv; the linker chooses it (MATRIX=NAME).  It
+ * switches the display on at the end of a frame, so that it shows no garbage, and sends all registers with
+ * each frame, which repairs whatever a glitch wrote.
  */
 
 extern const bool matrix_is_strip, /* the LEDs are one strip, and have colours */

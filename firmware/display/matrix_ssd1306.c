@@ -138,10 +138,7 @@ static bool send_control(const struct scene *scene)
     return is_taken && twi_put(17 * scene->bright) && twi_put(ON);
 }
 
-/*
- * A step takes as long as 11 received bytes, so it waits until those that have arrived are taken.  If the
- * display does not answer, the rest of the frame is not tried.
- */
+/* A step takes as long as 11 received bytes, so it waits until those that have arrived are taken. */
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
     if (uart_waiting() > 1)

@@ -81,8 +81,7 @@ const char *kind_noun(uint8_t kind);
  *     |  nothing is left
  *     '------------------->  ENDS  ----->  IDLE
  *
- * Only job.c writes the phase.  The values differ in at least two bits, so one flipped bit never yields
- * another valid phase: any other value means that the memory of the job is corrupted.
+ * The values differ in at least two bits: any other value means that the memory of the job is corrupted.
  */
 enum __attribute__((packed)) job_phase {
     JOB_IDLE = 0,

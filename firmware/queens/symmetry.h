@@ -16,15 +16,11 @@
  *     3  . d . .          . . c .               a . . .
  *       col 0 2 3 1      col 0 3 1 2           col 2 1 3 0
  *
- * Transposing inverts the permutation: the queen of row r, column c moves to row c, column r.  Turning
- * transposes, then reverses the order of the rows: the queen moves to row n-1-c, column r.
- *
  *     image      0    1    2    3      4    5    6    7       0-3: turned by 0, 90, 180, 270 degrees
  *     queen at   r    c'   r'   c      c    r    c'   r'      anticlockwise; 4-7: the transposition of each
  *     column     c    r    c'   r'     r    c'   r'   c       (x' = n-1-x)
  *
- * A board has images if no two of its queens share a column; every solution has them.  All functions here
- * need a full board (row == n) that has images.  None of them stores a second board.
+ * All functions here need a full board (row == n) of which no two queens share a column.
  */
 
 /*
