@@ -29,10 +29,7 @@ struct rows {
     uint8_t edge[EDGES_MAX];     /* n > 16: rows of the edge queens; else two bytes: the parts, less one */
 };
 
-/*
- * A part takes its turn: so many squares of level 2 belong to other parts before the next one of this part.
- * n > 16: so many placements.  A placement is a cross with its edge queens.
- */
+/* The turn of a part counts squares of level 2; with edges placements: crosses with their edge queens. */
 static inline bool rows_have_edges(uint8_t n)
 {
     return n > COUNT_WIDTH;
@@ -117,9 +114,8 @@ struct run {
  * when slice_ms is 0.  It blocks for at most slice_ms + 1.5 ms, and returns within 1.5 ms after a byte.  If
  * slice_ms is 0 at the call, it only goes down to the position of the board, in less than 1 ms.
  *
- * On the way down, it removes attacked squares from those to try.  ROWS_NEW stands for level 1 with all
- * squares to try.  It does not count the queens that it places on that way.  If the board has no such
- * position, the result is ROWS_DONE.
+ * On the way down, it removes attacked squares from those to try, and does not count the queens that it
+ * places. If the board has no such position, the result is ROWS_DONE.
  *
  * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
  * (tests/checks/images.mjs).  tests/support/count_rows.c is the same function in C.

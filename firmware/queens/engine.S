@@ -80,9 +80,8 @@
  *   0xf8 | c    1 << c, also for count_rows_avr.S
  *
  * Between their bytes is code without calls and long jumps, which the linker would shorten.  Sections
- * .progmem.gcc.* come first in flash, before the strings: after them, a string of 1 byte could cost 256 bytes
- * of padding.  The page of count_rows_avr.S is beside this one in any order of the files, because the search
- * comes after both: .trampolines* is what the linker places next.
+ * .progmem.gcc.* come first in flash, before the strings, which could cost 256 bytes of padding.  The page of
+ * count_rows_avr.S is beside this one, because the search comes after both: .trampolines* is placed next.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
