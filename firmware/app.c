@@ -20,7 +20,7 @@
 #define CTRL_C     ('C' & 0x1f)
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
 
-/* What app_run does later: there the stack is less deep, and the job may have ended. */
+/* What is due: app_run does it, where the stack is less deep. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
@@ -246,9 +246,9 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  Byte 0
- * does if this word is all that the line editor has.  A later byte may, after a blank or a t: it waits until
- * it is byte 0.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  This is
+ * known of byte 0: the line editor holds the word.  A later byte may, after its last letter or a blank: it
+ * waits until it is byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -295,7 +295,7 @@ static void take_waiting_key(void)
  *
  *   FREE            no job prints a line of a solution, and a line end would interrupt nothing
  *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
- *   IN_LINE         a job prints a line of a solution; characters are echoed after it
+ *   IN_LINE         a job prints a line, which an answer would split; characters are echoed after it
  *   IN_LINE_QUIET   the same, but a line end would print nothing, so it is taken, too: settings may arrive
  *                   at full rate
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
@@ -312,7 +312,7 @@ enum __attribute__((packed)) input {
 static enum input input_state(void)
 {
     bool is_answering = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS); /* `save` */
-    /* While a job prints, a line end waits if it would print: an echo, or the error of a damaged line. */
+    /* A line end waits for an answer; for a job that prints, if it prints, too: an echo, or an error. */
     bool end_waits = is_answering || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (!job_is_in_line())
         return end_waits ? ANSWERING : FREE;
@@ -343,7 +343,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
         return NEXT_BYTE;
     if (kind == KEY) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* a burst of steps fills the ring */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* step keys: a burst fills the ring */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
@@ -410,7 +410,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 /*
  * Resumes the parked count, which was stopped with a checkpoint; after a reset, the interrupted one.  If
  * there is none, starts the demo.  Does nothing while the EEPROM is busy.  While due.restore is set,
- * no job runs: a start clears it.
+ * no job runs: what starts one clears it.
  */
 static void restore(void)
 {
@@ -419,9 +419,9 @@ static void restore(void)
         return;
     due.restore = false;
     if (persist_restore()) {
-        job_resume_count(is_parked); /* a parked count has had its `ok` */
+        job_resume_count(is_parked); /* if parked, without another `ok` */
     } else if (is_parked) {
-        console_prompt(); /* its checkpoint is lost; `~` printed none */
+        console_prompt(); /* its checkpoint is lost, and the key `~` has printed none */
     } else {
         uint8_t which = settings_auto_which(settings.autostart);
         if (which == SETTINGS_AUTO_OFF)
@@ -451,8 +451,8 @@ bool app_run(void)
         if (uart_waiting())
             return true;
     }
-    /* Do the first work that can be done.  The rest of a begun line comes first: settings at full rate change
-     * the display again and again, and the line would never end. */
+    /* One piece of work a round; an `ok` is one.  A begun line comes first: settings at full rate would keep
+     * the display busy, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
     if (!continues_line && (scene_run() || answer_run() || persist_run() || has_printed_ok))
         return true;

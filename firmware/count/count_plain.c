@@ -57,7 +57,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     enum queens_event event;
 
     do {
-        uint8_t run = QUEENS_SLICE(n);
+        uint8_t run = QUEENS_SLICE;
 
         if (!is_in_part(board, part)) {
             run = 1;

@@ -18,8 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    /* The shorter slice for any n: beside a strip of LEDs, received bytes wait longer. */
-    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
+    uint8_t most = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE;
     uint16_t budget = most;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -36,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* job_start has set `part`, which has the same bytes */
+    job.image_sum = 0; /* it is not: job_start has set `part`, in a union with it */
     start_search();
 }
 

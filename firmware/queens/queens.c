@@ -69,8 +69,8 @@ enum queens_event queens_step(struct board *board)
 }
 
 /*
- * The step that led to this board; QUEENS_DONE at the start, where there is none.  `row` moves on as
- * soon as a queen is placed.  So if the square tried last in `row` is not attacked, its queen was lifted.
+ * The step that led to this board; QUEENS_DONE at the start, where there is none.  A queen that was just
+ * placed is never in `row`, which has moved on.  So a queen there that is not attacked has been lifted.
  */
 enum queens_event queens_last(const struct board *board)
 {
@@ -100,7 +100,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* if none is empty: its queen is removed below, and searched for */
+    uint8_t first = board->n - 1; /* if no row is empty, the last one is searched: its queen is not given */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -78,9 +78,9 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
  * A budget with which a call of queens_run takes less than 17,000 cycles (tests/simulator/queens.c measures
  * it): in 1.06 ms at 16 MHz, 12 bytes arrive, which fit into the receive ring.  A queen placed, with the
  * squares tried and queens lifted for it, takes 75 cycles up to n = 16 and 110 above, on average; the start
- * of a call takes 600 to 2000.
+ * of a call takes 600 to 2000.  Up to n = 16, 200 would fit, but with a strip of LEDs bytes were lost.
  */
-#define QUEENS_SLICE(n) ((n) <= 16 ? 200 : 120)
+#define QUEENS_SLICE 120
 
 /*
  * queens_run for a board from queens_start_given.  Takes 110 cycles a queen placed, 130 for each given row

@@ -153,12 +153,12 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
     uint32_t sum = UINT32_MAX;
-    /* Sums up to byte `written`; or if that is in the CRC, all before it. */
+    /* Ends with byte `written`; if that is in the CRC, with the sum of all before the CRC. */
     do {
         byte = record_byte(kind, payload, length, i);
         sum = crc_add(sum, byte);
     } while (++i < end && i <= store.written);
-    /* In the CRC only: takes that byte of ~sum, low byte first. */
+    /* Only if it is in the CRC: takes that byte of ~sum, low byte first. */
     for (i = end; i <= store.written; i++) {
         byte = (uint8_t)~sum;
         sum >>= 8;

@@ -73,8 +73,8 @@ void uart_pull(uint8_t offset)
     uart_drop();
 }
 
-/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit.  After an overrun, these are
- * UART_LOST, a byte, UART_LOST: the gap is before or after the byte. */
+/* The handler disables itself when fewer than UART_MOST_AT_ONCE bytes fit: UART_LOST, a byte, UART_LOST.  It
+ * cannot tell on which side of the byte others were lost. */
 void uart_listen(void)
 {
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {

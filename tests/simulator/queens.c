@@ -192,7 +192,7 @@ TEST(a_slice_of_the_advised_budget_takes_no_longer_than_twelve_bytes_on_the_line
 {
     for (uint8_t n = 8; n <= 32; n = (uint8_t)(n + 4)) {
         unsigned stack;
-        uint64_t longest = longest_slice(n, QUEENS_SLICE(n), &stack);
+        uint64_t longest = longest_slice(n, QUEENS_SLICE, &stack);
         print_message("n = %u: at most %llu cycles, stack %u\n", n, (unsigned long long)longest, stack);
         assert_in_range(longest, 1, SLICE_MAX);
     }
