@@ -66,8 +66,7 @@ static void cross_run(struct count *count, struct board *board)
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
-/* Moves to the next cross.  Returns whether there is one without edge queens, so that its rows can be filled
- * now. */
+/* Moves to the next cross.  Returns whether there is one whose rows can be filled now: without edge queens. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
@@ -132,8 +131,7 @@ NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
     return sum;
 }
 
-/* Descends to the saved position.  It removes attacked squares on the way, and steps back from a row that has
- * none left: then the position differs from the saved one. */
+/* Descends to the saved position.  If it is none of a count, the position differs afterwards. */
 NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);

@@ -55,10 +55,7 @@ static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
     }
 }
 
-/*
- * The rows of eight LEDs that a page shows from this column on; returns how many.  `test` lights the same
- * squares on both halves.
- */
+/* The rows of eight LEDs that a page shows from this column on; returns how many. */
 static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, uint8_t leds[4])
 {
     uint8_t high = 4;

@@ -6,10 +6,7 @@
 #include "hal/strip.h"
 #include "hal/uart.h"
 
-/*
- * So many bytes that wait end a frame: the receive ring must not overflow.  Above 256 LEDs a frame may take
- * 55 ms, so one byte is enough, because it may be a live key.
- */
+/* So many bytes that wait end a frame.  Above 256 LEDs, where it takes up to 55 ms, one may be a live key. */
 #define WAITING 6
 #define LARGE   4 /* modules */
 
@@ -32,10 +29,7 @@ bool matrix_is_present(void)
     return true;
 }
 
-/*
- * The colours: 64 LEDs that are all white draw 250 mA at brightness 15.  White for what is no queen: numbers,
- * progress, letters.
- */
+/* The colours: white for what is no queen: numbers, progress, letters.  64 white LEDs draw 250 mA at 15. */
 static void send_led(uint8_t kind, uint8_t bright)
 {
     uint8_t level = (uint8_t)(4 * bright + 4), green = 0, red = 0, blue = 0;

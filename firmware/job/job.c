@@ -146,10 +146,7 @@ void job_stop(bool parks)
         console_ok();
 }
 
-/*
- * Shows and prints the result.  Verifies it after its checksum is stored, so that it cannot change unnoticed
- * in between.
- */
+/* Shows and prints the result.  Its checksum is stored before it is verified: a change is noticed. */
 static void present(void)
 {
     if (job_has(TRAIT_IS_ANSWER))
@@ -160,10 +157,7 @@ static void present(void)
         job.phase = JOB_IS_CORRUPTED;
 }
 
-/*
- * Does a bounded amount of the job's work; a kind that does not exist is corrupted.  `usaco` becomes a count
- * after its first solutions.
- */
+/* Does a bounded amount of the job's work; `usaco` becomes a count after its first solutions. */
 static enum work do_work(void)
 {
     switch (job.is_counting ? KIND_COUNT : job.kind) {

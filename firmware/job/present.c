@@ -65,10 +65,7 @@ static uint8_t lines(void)
     return format_lines((enum format)job.format, job.board.n);
 }
 
-/*
- * Counts each solution when its last line has ended; the search counts it when it is found.  A difference
- * shows that a solution was left out.
- */
+/* Counts each solution when its last line has ended; a difference to those found shows one left out. */
 static void count_presented(void)
 {
     if (job_has(TRAIT_IS_LISTED))

@@ -52,10 +52,7 @@ static void print_orients(uint8_t row)
     print_end();
 }
 
-/*
- * Where modules 1 and 2 of this `chain` are; or the first LEDs of a strip that needs this `orient`, which is
- * the inverse rotation.
- */
+/* Where modules 1 and 2 of this `chain` are; or the first LEDs of a strip with this `orient`, its inverse. */
 static void print_chains(uint8_t row)
 {
     static const char from[] FLASH = "top left\0"
