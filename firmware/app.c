@@ -247,8 +247,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 
 /*
  * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  Of
- * byte 0 this is known: the line editor holds the word.  A later byte may, after its last letter or a blank: it
- * waits until it is byte 0.
+ * byte 0 this is known: the line editor holds the word.  A later byte may, after the last letter of `orient`
+ * or a blank: it waits until it is byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
