@@ -66,7 +66,7 @@ static void cross_run(struct count *count, struct board *board)
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
-/* Moves to the next cross.  Returns whether it has found one without edge queens, whose rows can be filled. */
+/* Moves to the next cross.  Returns whether it has found one without edge queens: its rows can be filled. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
