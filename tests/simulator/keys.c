@@ -111,6 +111,14 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
+QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too)
+{
+    line_set(uno, "pace 10000");
+    line_type(uno, "solve 8\r", 500);
+    assert_null(strstr(line_type(uno, "pace 1000\r", 400), "16837425"));
+    assert_non_null(strstr(line_type(uno, "", 200), "16837425\r\n"));
+}
+
 QUIET_TEST(plus_and_minus_climb_the_ladder_of_paces)
 {
     line_set(uno, "pace 500");

@@ -44,6 +44,7 @@ static const char *const asked[][2] = {
     {"check", "error: a board is missing; allowed: check BOARD (a column per row: 1-9, a-w)"},
     {"check 2413 2", "error: one word too many: '2'"},
     {"check 15863724", "solution: class 15863724, size 8\r\nok\r\n> "},
+    {"check 84136275", "solution: class 15863724, size 8\r\nok\r\n> "},
     {"check " TOO_LONG, "error: board too long: '" TOO_LONG "'"},
     {"check 0", "error: not a column: '0'"},
     {"check 1:", "error: not a column: ':'"},

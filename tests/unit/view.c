@@ -122,8 +122,12 @@ TEST(the_test_lights_each_led_of_all_modules_then_each_row_and_column_of_each_th
     for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
         for (uint16_t step = 0, walk = 64 * modules; step < walk + 17; step++) {
             int lit = 0;
-            for (uint8_t row = 0; row < 8 * modules; row++)
-                lit += __builtin_popcount(view_test(step, modules, row / 8, row));
+            for (uint8_t row = 0; row < 8 * modules; row++) {
+                uint8_t leds = view_test(step, modules, row / 8, row);
+                lit += __builtin_popcount(leds);
+                if (step >= walk + 8 && step < walk + 16)
+                    assert_int_equal(leds, 0x80 >> (step - walk - 8));
+            }
             assert_int_equal(lit, step < walk ? 1 : modules * (step < walk + 16 ? 8 : 64));
         }
 }
