@@ -414,7 +414,6 @@ DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightne
     assert_true(full > 0);
 }
 
-/* It numbers the modules by their wires, whatever the chain is. */
 TEST(the_wizard_finds_the_mounting_of_an_fc_16)
 {
     struct uno *uno = powered((struct uno_display){UNO_MAX7219, 4, 1, 5, 5}, 1);
@@ -427,13 +426,28 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
     assert_int_equal(frame.modules[3][1], 0x08); /* the tip of a 1 at the right: the chain begins there */
     assert_int_equal(frame.modules[0][1], 0x14); /* and ends with a 4 */
     line_has(line_ask(uno, "5"), "chain 5");
-    struct uno_frame shown = picture_after(uno, "check " LAST_OF_8);
-    assert_board(&shown, LAST_OF_8);
+    frame = picture_after(uno, "check " LAST_OF_8);
+    assert_board(&frame, LAST_OF_8);
+    uno_free(uno);
+}
+
+TEST(the_wizard_numbers_the_modules_by_their_wires_until_it_knows_the_chain)
+{
+    struct uno *uno = powered((struct uno_display){UNO_MAX7219, 2, 2, 0, 0}, 1);
+    line_boot(uno);
+    line_set(uno, "modules 2x2");
     line_ask(uno, "orient ?");
-    shown = picture_after(uno, "5");
-    assert_memory_equal(shown.modules, frame.modules, sizeof frame.modules);
-    shown = picture_after(uno, "5");
-    assert_memory_not_equal(shown.modules, frame.modules, sizeof frame.modules);
+    struct uno_frame wires = picture_after(uno, "0");
+    assert_int_equal(wires.modules[0][1], 0x08); /* the tip of a 1 */
+    assert_int_equal(wires.modules[3][1], 0x14); /* the tips of a 4 */
+    assert_int_equal(wires.modules[1][4], 0x10); /* in the middle of a 2, and of a 3 */
+    assert_int_equal(wires.modules[2][4], 0x04);
+    line_set(uno, "chain 3");
+    line_ask(uno, "orient ?");
+    struct uno_frame again = picture_after(uno, "0");
+    assert_memory_equal(again.modules, wires.modules, sizeof wires.modules);
+    again = picture_after(uno, "3");
+    assert_memory_not_equal(again.modules, wires.modules, sizeof wires.modules);
     uno_free(uno);
 }
 
