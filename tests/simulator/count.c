@@ -346,6 +346,36 @@ static void assert_figures(uint8_t n, uint64_t limit)
     assert_in_range(figures.longest, 1, SLICE_MAX);
 }
 
+/* The chip and the twin refuse the same: a square that is attacked.  Other flips may be another count. */
+CHIP_TEST(a_saved_position_with_a_flipped_square_is_refused_and_the_search_for_it_writes_to_no_other_byte)
+{
+    struct figures figures = {.slices = 0};
+    struct board saved;
+    put_byte("ms", 1);
+    start(TASK_COUNT, 12);
+    do {
+        assert_true(slice_watch(&figures));
+        line_get(uno, "board", &saved, sizeof saved);
+    } while (figures.slices < 60 || saved.row == ROWS_DONE || saved.row < 5);
+    line_get(uno, "count", &figures.count, sizeof figures.count);
+    for (uint16_t bit = 8 * offsetof(struct rows, open); bit < 8 * offsetof(struct rows, open[saved.row]);
+         bit++) {
+        struct board damaged = saved;
+        damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
+        struct board twin = damaged, left;
+        bool refused = !count_resume(&figures.count, &twin, &all);
+        uno_power_cut(uno);
+        uno_run(uno, UNO_MS(1));
+        line_put(uno, "count", &figures.count, sizeof figures.count);
+        line_put(uno, "board", &damaged, sizeof damaged);
+        start(TASK_RESUME, 12);
+        assert_int_equal(line_run_from(uno, MARK_IDLE), refused ? MARK_REFUSED : MARK_SLICE);
+        line_get(uno, "board", &left, sizeof left);
+        if (refused)
+            assert_memory_equal(left.col, damaged.col, offsetof(struct rows, open));
+    }
+}
+
 /* The limits are a few percent more than what a count takes. */
 CHIP_TEST(a_count_takes_no_more_than_it_may)
 {
