@@ -421,7 +421,7 @@ static void restore(void)
     if (persist_restore()) {
         job_resume_count(is_parked); /* if parked, without another `ok` */
     } else if (is_parked) {
-        console_prompt(); /* its checkpoint is lost, and the key `~` has printed none */
+        console_prompt(); /* its checkpoint is lost; the key `~` printed no prompt */
     } else {
         uint8_t which = settings_auto_which(settings.autostart);
         if (which == SETTINGS_AUTO_OFF)

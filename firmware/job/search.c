@@ -35,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* it is not: job_start has set `part`, in a union with it */
+    job.image_sum = 0; /* not 0 yet: job_start set `part`, which shares its bytes */
     start_search();
 }
 

@@ -100,7 +100,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* if no row is empty, the last one is searched: its queen is not given */
+    uint8_t first = board->n - 1; /* if no row is empty, the last row loses its queen and is searched */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)
