@@ -17,8 +17,6 @@ SIM_WRAP    := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                -Wformat=2 $(WERROR)
-# A hook of simavr takes what another one needs.
-SIM_HOOKS   := -Wno-unused-parameter
 
 NEED += libsimavr-dev
 
@@ -37,7 +35,7 @@ sim_objects = $(patsubst sim/%.c,$(SIM)/%.o,$(wildcard $(addsuffix /*.c,$(addpre
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	$(call making,cc)
-	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) $(SIM_HOOKS) -MMD -MP -c -o $@ $<
+	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -MMD -MP -c -o $@ $<
 
 $(SIM_LIB): $(call sim_objects,board)
 	@rm -f $@

@@ -52,6 +52,7 @@ void button_reset(struct uno *uno)
 
 static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)avr;
     struct uno *uno = param;
     if (uno->button.bounces == 0)
         return 0;

@@ -23,6 +23,7 @@ char error_text[ERROR_ROOM];
  */
 static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)when;
     const avr_watchdog_t *watchdog = param;
     if (watchdog->watchdog.pending)
         avr_regbit_clear(avr, watchdog->watchdog.enable);
@@ -31,6 +32,7 @@ static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void
 
 static void watchdog_pending(struct avr_irq_t *irq, uint32_t pending, void *param)
 {
+    (void)irq;
     avr_watchdog_t *watchdog = param;
     if (pending)
         avr_cycle_timer_register(watchdog->io.avr, watchdog->cycle_count - 1, second_timeout, watchdog);

@@ -52,6 +52,8 @@ void matrix_update(struct uno *uno)
 
 static avr_cycle_count_t alarm_come(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)avr;
+    (void)when;
     matrix_edge(param, DISPLAY_ALARM, false);
     matrix_update(param);
     return 0;
@@ -69,6 +71,7 @@ void matrix_edge(struct uno *uno, enum display_wire wire, bool level)
 
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
+    (void)irq;
     struct uno *uno = param;
     wire_set(uno, UNO_WIRE_CS, uno->avr->cycle, value & 1);
     matrix_edge(uno, DISPLAY_CS, value & 1);
@@ -78,6 +81,7 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 
 static void data_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
+    (void)irq;
     matrix_edge(param, DISPLAY_DATA, value & 1);
 }
 

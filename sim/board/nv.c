@@ -20,12 +20,14 @@ static void level_interrupt(struct uno *uno)
 
 static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 {
+    (void)irq;
     if (!running)
         level_interrupt(param);
 }
 
 static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)avr;
     struct uno *uno = param;
     uno->nv.is_busy = false;
     uno->busy_at = when;

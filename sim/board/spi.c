@@ -27,6 +27,7 @@ static bool bit_of(const struct uno *uno, unsigned i)
 /* The end of a transfer. */
 static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)when;
     struct uno *uno = param;
     uno->spi.is_busy = uno->spi.flag_seen = false;
     if (pins_drive(uno))
@@ -78,6 +79,8 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
+    (void)avr;
+    (void)addr;
     flags_clear(param);
     return 0; /* the module sends nothing back: MISO is not connected */
 }
@@ -92,6 +95,7 @@ static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 
 static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & ~SPI2X) | (v & SPI2X));
 }
 

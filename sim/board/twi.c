@@ -19,6 +19,7 @@ static void state_set(struct uno *uno, uint8_t state)
 /* The end of a START or of a byte. */
 static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)when;
     struct uno *uno = param;
     uno->twi.is_busy = false;
     REGISTER(twi, twcr) |= TWINT;
@@ -65,6 +66,8 @@ static void byte_send(struct uno *uno)
 
 static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)avr;
+    (void)when;
     struct uno *uno = param;
     REGISTER(twi, twcr) &= (uint8_t)~TWSTO;
     return 0;
@@ -119,6 +122,7 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & 0xf8) | (v & 3));
 }
 

@@ -38,6 +38,7 @@ static void level_interrupts(struct uno *uno)
 
 static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 {
+    (void)irq;
     if (!running)
         level_interrupts(param);
 }
@@ -77,6 +78,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 
 static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    (void)addr;
     struct uno *uno = param;
     if (!(REGISTER(usart, ucsrb) & TXEN))
         return;
@@ -107,6 +109,8 @@ static void flags_update(struct uno *uno)
 
 static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
+    (void)avr;
+    (void)addr;
     struct uno *uno = param;
     struct usart *usart = &uno->usart;
     usart->is_overrun = false;
@@ -126,6 +130,7 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 /* The end of a byte of input. */
 static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
+    (void)avr;
     struct uno *uno = param;
     struct serial *serial = &uno->serial;
     uint16_t frame = serial->frames[serial->head++];
@@ -185,6 +190,7 @@ void usart_input_start(struct uno *uno)
 
 static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    (void)addr;
     struct uno *uno = param;
     REGISTER(usart, ucsra) = (uint8_t)((REGISTER(usart, ucsra) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
     if (v & TXC) {

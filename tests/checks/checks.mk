@@ -32,7 +32,7 @@ compile_commands.json: ## for clangd and editors: how each C file is compiled
 	$(file >$@,[ $(call entries,$(chip_c),$(clang_avr)) \
 	    $(call entries,$(tiny_c),$(clang_tiny)) \
 	    $(call entries,$(host_c),clang $(filter-out -M%,$(host_cflags)) $(host_includes)) \
-	    $(call entries,$(sim_c),clang $(SIM_CFLAGS) $(SIM_WARN) $(SIM_HOOKS)) \
+	    $(call entries,$(sim_c),clang $(SIM_CFLAGS) $(SIM_WARN)) \
 	    $(call entries,$(sort $(wildcard tests/simulator/*.c)),\
 	        clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS))])
 	@sed -i 's/, *\]$$/]/' $@
