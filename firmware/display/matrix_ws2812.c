@@ -6,7 +6,10 @@
 #include "hal/strip.h"
 #include "hal/uart.h"
 
-/* So many bytes that wait end a frame.  Above 256 LEDs, where it takes up to 55 ms, one may be a live key. */
+/*
+ * Waiting bytes that end a frame: else the receive ring overflows.  Above 256 LEDs a frame takes up to 55 ms:
+ * there a single byte ends it, because it may be a live key.
+ */
 #define WAITING 6
 #define LARGE   4 /* modules */
 

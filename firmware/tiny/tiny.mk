@@ -49,16 +49,16 @@ $(foreach f,$(tiny_folders),$(eval $(call tiny_image,$f)))
 tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS)))
 tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
-# Flashing, with an ISP programmer: no image fits beside the Digispark's boot loader.
-PROGRAMMER  ?= usbasp
+# Flashing, with an ISP programmer; one that is named writes the image of 16.5 MHz, too.
+PROGRAMMER  ?= $(if $(filter 16500000,$(CLOCK)),\
+                   $(error a Digispark's boot loader leaves too little, 6586 bytes: \
+                           make flash BOARD=tiny85, 8 MHz, with an ISP programmer),usbasp)
 isp_usbasp  := -c usbasp -B 10
 isp_usbtiny := -c usbtiny -B 10
 isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PORT=/dev/ttyACM0))
 isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
 isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
-tiny_flash   = $(if $(filter 16500000,$(CLOCK)),\
-                   $(error a Digispark's boot loader leaves too little, 6586 bytes: \
-                           make flash BOARD=tiny85, 8 MHz, with an ISP programmer))$(call isp,flash $<)
+tiny_flash   = $(call isp,flash $<)
 
 NEED_fuses += avrdude
 

@@ -171,7 +171,7 @@ struct matrix {
     struct uno_frame shown;  /* the present picture, not logged yet if is_unsettled */
     struct uno_frame logged; /* the latest picture in the log */
     bool is_unsettled;
-    uint32_t reported; /* of what the display has refused */
+    uint32_t reported; /* faults of the display that are reported */
 };
 
 /* The data wire of a strip is D6. */
@@ -266,7 +266,7 @@ struct uno {
     struct stack stack;
     struct decoder decoder;
 
-    uint8_t *cover; /* the record of what runs; NULL: none */
+    uint8_t *cover; /* the record of the instructions that were executed; NULL: none */
     bool is_plain;  /* simavr runs every instruction */
     bool is_asked;  /* the condition of the run must be checked after each instruction */
 

@@ -347,22 +347,23 @@ static void assert_figures(uint8_t n, uint64_t limit)
 }
 
 /* The chip and the twin refuse the same: a square that is attacked.  Other flips may be another count. */
-CHIP_TEST(a_saved_position_with_a_flipped_square_is_refused_and_the_search_for_it_writes_to_no_other_byte)
+CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_the_search_for_it_writes_to_no_other_byte)
 {
     struct figures figures = {.slices = 0};
     struct board saved;
+    unsigned others = 0; /* flipped bits of the cross that are that of another count */
     put_byte("ms", 1);
     start(TASK_COUNT, 12);
     do {
         assert_true(slice_watch(&figures));
         line_get(uno, "board", &saved, sizeof saved);
-    } while (figures.slices < 60 || saved.row == ROWS_DONE || saved.row < 5);
+    } while (figures.slices < 60 || saved.row == ROWS_DONE ||
+             saved.row < 5); /* with fewer levels, another cross may fit, too */
     line_get(uno, "count", &figures.count, sizeof figures.count);
-    for (uint16_t bit = 8 * offsetof(struct rows, open); bit < 8 * offsetof(struct rows, open[saved.row]);
-         bit++) {
-        struct board damaged = saved;
+    for (uint16_t bit = 0; bit < 8 * offsetof(struct rows, open[saved.row]); bit++) {
+        struct board damaged = saved, left;
         damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
-        struct board twin = damaged, left;
+        struct board twin = damaged;
         bool refused = !count_resume(&figures.count, &twin, &all);
         uno_power_cut(uno);
         uno_run(uno, UNO_MS(1));
@@ -370,10 +371,18 @@ CHIP_TEST(a_saved_position_with_a_flipped_square_is_refused_and_the_search_for_i
         line_put(uno, "board", &damaged, sizeof damaged);
         start(TASK_RESUME, 12);
         assert_int_equal(line_run_from(uno, MARK_IDLE), refused ? MARK_REFUSED : MARK_SLICE);
+        /* The bits of the cross.  Those of the parts do not change which squares are attacked. */
+        if (bit < 8 * offsetof(struct rows, turn)) {
+            others += !refused;
+            continue;
+        }
         line_get(uno, "board", &left, sizeof left);
-        if (refused)
-            assert_memory_equal(left.col, damaged.col, offsetof(struct rows, open));
+        assert_true(!refused || memcmp(left.col, damaged.col, offsetof(struct rows, open)) == 0);
+        assert_true(!refused ||
+                    (left.n == 12 && (left.row == damaged.row || left.row == 1 || left.row == ROWS_DONE)));
     }
+    printf("# %u flipped bits of a cross of 4 bytes are another count\n", others);
+    assert_in_range(others, 0, AVR_GCC_5_4 ? 0 : 2); /* other compilers save another position */
 }
 
 /* The limits are a few percent more than what a count takes. */

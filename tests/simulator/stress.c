@@ -247,7 +247,7 @@ TEST(random_bytes_at_full_rate_do_no_harm)
 
 /* ---- bit flips, one after the other ---- */
 
-/* Is there an answer to `?`, or has the chip restarted?  Errors of what was taken for a line do not count. */
+/* Is there an answer to `?`, or has the chip restarted?  An `error: ` is neither. */
 static bool has_answered(struct uno *uno)
 {
     const char *text = uno_unread(uno);

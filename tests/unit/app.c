@@ -104,6 +104,7 @@ TEST(a_status_is_that_of_the_state_of_the_job)
          "row 8 of 8, 1 solution, 9 queens placed, 1 lifted, 0.050 s, 98 %"},
         {"search 8", 0, 1, 0, 10, 1, 0, -1,
          "row 2 of 8, 0 solutions, 1 queen placed, 0 lifted, 0.010 s, 0 %"},
+        {"solve 8", 0, 2, 59, 500, 0, 5, 7, "0 solutions, 2 queens placed, 59.500 s, 62 %"},
         {"solve 8", 0, 2, 59, 500, 0, 1, 7, "0 solutions, 2 queens placed, 59.500 s, 12 %"},
         {"solve 1", 1, 1, 0, 99, 1, 0, 1, "1 solution, 1 queen placed, 0.099 s, 0 %"},
         {"solve 2", 0, 2, 0, 99, 1, 0, 1, "0 solutions, 2 queens placed, 0.099 s, 25 %"},
