@@ -7,11 +7,12 @@
 #include "hal/uart.h"
 
 /*
- * Waiting bytes that end a frame: else the receive ring overflows.  Above 256 LEDs a frame takes up to 55 ms:
- * there a single byte ends it, because it may be a live key.
+ * Waiting bytes that end a frame: else the receive ring overflows.  A single byte may be a live key.  It ends
+ * a frame of which more LEDs are left than are sent in 35 ms.  If it ended every frame, a key that is held
+ * would leave the last LEDs as they are.
  */
-#define WAITING 6
-#define LARGE   4 /* modules */
+#define WAITING   6
+#define LEFT_MOST 640
 
 const bool matrix_is_strip = true, matrix_has_modules = true, matrix_is_quick = false;
 const uint8_t matrix_pause = 64; /* meanwhile the line is served, and the strip returns to its first LED */
@@ -57,7 +58,7 @@ static void send_led(uint8_t kind, uint8_t bright)
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
     uint8_t turn = scene->turn, lines = 8 * shape_high(scene->shape), length = 8 * shape_wide(scene->shape);
-    uint8_t waiting = shape_modules(scene->shape) > LARGE ? 1 : WAITING;
+    uint16_t left = 64U * shape_modules(scene->shape);
     (void)step;
     if (turn & SHAPE_DOWN) {
         uint8_t other = lines;
@@ -76,7 +77,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
                 row = column;
                 column = other;
             }
-            if (uart_waiting() >= waiting)
+            if (uart_waiting() >= (left-- > LEFT_MOST ? 1 : WAITING))
                 return 0;
             send_led(scene->content == SCENE_LETTER ? picture_leds(scene, line, at, PICTURE_START)
                                                     : picture_leds(scene, row, column, PICTURE_LED),

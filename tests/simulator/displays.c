@@ -556,6 +556,17 @@ DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UN
     assert_in_range(uno_display(uno)->strip.frames - before, 20, 30);
 }
 
+/* At the rate of a keyboard, which is never exact.  The keys come while a frame of 44 ms is sent. */
+DISPLAY_TEST(a_key_that_is_held_does_not_keep_the_last_of_1024_leds_as_they_were, UNO_WS2812, 4, 4, 1, 0)
+{
+    line_set(uno, "pace 10000");
+    uno_type(uno, "search 28\r");
+    unsigned before = uno_display(uno)->strip.frames;
+    for (unsigned i = 0; i < 90; i++)
+        line_type(uno, ".", 29 + 7 * i % 9);
+    assert_in_range(uno_display(uno)->strip.frames - before, 6, 40);
+}
+
 /* Every pulse is checked by the strip: a violation is a fault, which fails the test. */
 TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
 {
