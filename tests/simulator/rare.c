@@ -652,7 +652,7 @@ QUIET_TEST(a_flipped_bit_of_r1_is_cleared_within_a_quarter_of_a_second)
 QUIET_TEST(a_line_that_is_damaged_on_its_way_is_marked_and_printed_again)
 {
     uint16_t ring = line_address(uno, "uart_tx");
-    uno_type(uno, "solve 8\r");
+    uno_type(uno, "solve 10\r");
     for (unsigned i = 0; i < 40; i++) {
         line_run(uno, 5003);
         for (unsigned byte = 0; byte < 16; byte++)
