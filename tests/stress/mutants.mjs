@@ -126,6 +126,8 @@ function changesInC(files) {
 }
 
 /* make reads its files once for each: the commands that make goals again after a change of a file. */
+for (const name of ['MAKEFLAGS', 'MAKELEVEL', 'MFLAGS'])
+  delete process.env[name]; // below another make, it would print sentences between the commands
 const commands = new Map();
 function remakes(file, ...goals) {
   const key = [file, ...goals].join(' ');
@@ -302,6 +304,7 @@ function copyAll() {
   const failing = [...host.map((name) => `build/host/unit/${name}`),
     ...uno.map((name) => `build/simulator/${name}`)].filter(notices);
   if (failing.length) throw new Error(`without any change, these fail: ${failing}`);
+  if (kind === 'c' && !remakes('firmware/app.c', UNO)) throw new Error('the image cannot be made again');
   return files;
 }
 
