@@ -181,10 +181,13 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
     assert_int_equal(strncmp(line, "\r\nWhich of these", 15), 0);
 }
 
-/* So that nothing comes between: the job counts its lines. */
-TEST(orient_ends_each_line_at_once)
+/* So that nothing comes between: the job counts its lines.  The last prompt is that of a status. */
+TEST(orient_begins_each_line_on_a_line_of_its_own_and_ends_it_at_once)
 {
-    set("modules 2x2");
+    set("echo off\rmodules 2x2");
+    run("orient ?\rx?");
+    assert_non_null(strstr(fake_uart_sent(), "orient ?: 0 lines\r\n> \r\n0   "));
+    run("\003");
     EACH_TEXT(typed, "orient ?\r", "0\r") {
         fake_uart_type(typed);
         for (unsigned i = 0; i < 100; i++) {
@@ -391,6 +394,7 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
             assert_int_equal(job.total.found, last - 1);
             assert_true(job.is_paused);
             assert_int_equal(job.phase, JOB_DWELLS);
+            assert_int_equal(sent_count("\r\n**********\r\n"), 2 * sent_count("(1, "));
         }
 }
 
