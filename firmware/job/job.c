@@ -27,11 +27,11 @@ static bool is_lost(void)
     return job.phase == JOB_IS_CORRUPTED;
 }
 
-/* What has been shown stays for the dwell. */
+/* What has been shown stays for the dwell; an answer has none, but a new pace changes its `wait`, too. */
 static void dwell(void)
 {
     job.phase = JOB_WORKS;
-    if (job.wait > 0 || job.is_paused) {
+    if ((job.wait > 0 && !job_has(TRAIT_IS_ANSWER)) || job.is_paused) {
         job.phase = JOB_DWELLS;
         integrity_store();
     }

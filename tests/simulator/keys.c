@@ -111,8 +111,11 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
-QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too)
+QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too_but_delays_no_answer)
 {
+    line_type(uno, "check 11111111\r", 20);
+    line_type_to(uno, "----------", "\r\npace 10000\r\n", 300);
+    line_type_to(uno, "", "\r\nnot a solution: 28 attacking pairs\r\nok\r\n> ", 1000);
     line_set(uno, "pace 10000");
     line_type(uno, "solve 8\r", 500);
     assert_null(strstr(line_type(uno, "pace 1000\r", 400), "16837425"));
