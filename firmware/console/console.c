@@ -9,6 +9,7 @@
 
 #define DELETE 0x7f /* what the backspace key of many terminals sends */
 #define CTRL_U ('U' & 0x1f)
+#define SHOWN  0xe0 /* a control character has none of these bits */
 
 /* A line ends with CR, LF, CR LF, CR NUL (telnet) or LF CR. */
 enum line_end { END_NONE, END_CR, END_LF };
@@ -125,7 +126,7 @@ enum console_event console_take(uint8_t byte)
         return CONSOLE_TYPING;
     /* The echo must not continue a line that other output, such as a table, has not ended. */
     bool is_in_output = settings.echo && print_is_begun() && !print_has_prompt();
-    if (!state.quiet && (state.torn || (byte > ' ' && is_in_output)))
+    if (!state.quiet && (state.torn || (is_in_output && byte & SHOWN)))
         console_prompt();
     switch (byte) {
     case '\0': /* lost, or noise on the line */

@@ -62,8 +62,8 @@ QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
     line_set(uno, "format table");
     line_set(uno, "pace 100");
     line_type(uno, "solve 6\r", 150);
-    assert_matches(line_type(uno, "brig", 100), "\r\n> brig\r\n415263");
-    assert_matches(line_type(uno, "ht 3\r", 100), "\r\n> bright 3\r\nok\r\n> \r\n531642");
+    assert_matches(line_type(uno, " brig", 100), "\r\n>  brig\r\n415263");
+    assert_matches(line_type(uno, "ht 3\r", 100), "\r\n>  bright 3\r\nok\r\n> \r\n531642");
     line_stop(uno);
     line_set(uno, "pace 3000");
     line_type(uno, "solve 8\r", 100);
