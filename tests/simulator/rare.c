@@ -448,7 +448,7 @@ QUIET_TEST(a_search_of_few_rows_that_finds_nothing_for_three_seconds_says_only_t
     line_set(uno, "format none");
     line_type(uno, "solve 20\r", 20);
     poke(uno, (const int16_t[][2]){{JOB_SECONDS, 2}, {0}});
-    assert_matches(line_type(uno, "", 1200), "no solution yet\r\n");
+    assert_matches(line_type(uno, "be", 1200), "be\r\nno solution yet\r\n");
     line_stop(uno);
     line_type(uno, "complete 1.......................\r", 4000);
     assert_matches(uno_unread(uno), "@no solution yet\r\n");

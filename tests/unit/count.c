@@ -118,6 +118,8 @@ TEST(parts_take_much_the_same_time_and_without_crosses_search_their_own_share_al
     for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts))
         assert_even(count_of, 13, parts, 1);
     assert_true(64 * assert_even(plain_count_of, 15, 64, 9) < whole * 3 / 2);
+    /* This part has nothing below the five rows that all parts walk through: their queens in half a board. */
+    assert_int_equal(plain_count_of(13, 1, 65535).placed, 20662);
 }
 
 static struct board flipped_board;
