@@ -1,15 +1,16 @@
 /** Stored values: in the browser, and those that build/build.mjs has packed into the page. */
 
-/* ---- the browser's storage; without it, values last as long as the page ---- */
+/* ---- the browser's storage; where it is full or not allowed, values last as long as the page ---- */
 
-let storage = null;
-try {
-  storage = localStorage;
-} catch {
-  /* The user does not allow it. */
+function attempt(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
 }
-export const readStored = (key) => storage?.getItem(key) ?? null;
-export const writeStored = (key, value) => storage?.setItem(key, value);
+export const readStored = (key) => attempt(() => localStorage.getItem(key));
+export const writeStored = (key, value) => attempt(() => localStorage.setItem(key, value));
 
 /** One of a few values; the default is the first one. @param {string} key @param {string[]} values */
 export function storedChoice(key, values) {

@@ -177,6 +177,20 @@ export function chip(check) {
     await tab.say('defaults');
   });
 
+  for (const [storage, refuse] of [
+    ['full', () => (Storage.prototype.setItem = () => null.full)],
+    ['not allowed', () => Object.defineProperty(globalThis, 'localStorage', { get: () => null.allowed })],
+  ])
+    check.once(`the page works without a place to keep values: storage is ${storage}`, async ({ open }) => {
+      const tab = await open({ before: (page) => page.evaluateOnNewDocument(refuse) });
+      await tab.printed(/^> /m);
+      await tab.choose('#language', 'zh-CN');
+      assert.equal(await tab.get('html', 'lang'), 'zh-CN');
+      await tab.say('save');
+      assert.match(await tab.say('settings'), /^auto on$/m);
+      await tab.close();
+    });
+
   check.once('each example command is understood', async ({ tab }) => {
     const commands = await tab.each('#examples code');
     assert.ok(commands.length >= 12);
