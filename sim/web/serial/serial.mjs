@@ -254,10 +254,11 @@ export class SerialLine {
   async stop() {
     this.#discard();
     const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
-    if (this.#idle && !running && !this.#keys) return;
+    if (this.#idle && !running && !edited(this.#keys)) return;
     const prompt = new Promise((done) => (this.#prompted = done));
     this.#put(CTRL_C);
     await running?.answer;
     if (this.#line !== PROMPT) await prompt;
+    this.#idle = true;
   }
 }
