@@ -85,7 +85,9 @@ function go(step) {
   state.step = step;
   store();
   draw();
-  panel.querySelector('h3').focus({ preventScroll: true });
+  const title = panel.querySelector('h3');
+  title.focus({ preventScroll: true });
+  title.scrollIntoView({ block: 'nearest' });
 }
 
 function draw() {

@@ -154,6 +154,15 @@ export function look(check) {
     await phone.page.click('#whole');
   });
 
+  onPhone('the next question of the lesson is in sight below the matrix', 390, 844, async (phone) => {
+    await phone.panel('lesson');
+    await phone.press('.guesses', 'I have no guess');
+    await phone.press('.ends', 'Next');
+    await phone.painted();
+    const [title, matrix] = await boxes(phone, '.lesson-now h3', '.bench');
+    assert.ok(title.top >= matrix.bottom - 4 && title.bottom < 844, `${title.top}, ${matrix.bottom}`);
+  });
+
   for (const [width, height] of [[667, 375], [844, 390], [900, 600]])
     onPhone(`in landscape the board is beside the rest: ${height}`, width, height, async (phone) => {
       await phone.panel('try');
