@@ -308,11 +308,15 @@ inBrowser('a busy port, no port and a wrong board are explained, with what to do
   const last = pressFlash(tab);
   const isDisabled = "document.querySelector('#flash-start').disabled";
   assert.ok(await tab.until(isDisabled), 'a board can be flashed twice at once');
+  const asked = await tab.run("asked.length + (document.querySelector('#to-real').click() ?? 0)");
+  assert.equal(await tab.run('asked.length'), asked, 'something else takes the port meanwhile');
   assert.match(await last, /^Not written. No boot loader answers/);
   assert.equal(await tab.run(isDisabled), false);
   await tab.run("Object.defineProperty(navigator, 'serial', { value: undefined })");
-  await tab.page.click('#connect');
+  await tab.panel('try');
+  await tab.press('#real-status', 'Connect');
   await portStatus('cannot reach serial ports');
+  assert.ok(await tab.get('#port-status', 'offsetHeight'), 'the reason is hidden');
   await tab.close();
 });
 

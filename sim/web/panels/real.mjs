@@ -50,15 +50,23 @@ function setBusy(isBusy) {
 
 /* ---- the port ---- */
 
+/** Shows why a port cannot be used, also to a user who was in another panel. */
+function explain(...reason) {
+  status(...reason);
+  element('tab-real').click();
+  element('port-status').scrollIntoView({ block: 'nearest' });
+}
+
 /** Does something with a port that nothing else has open; the page shows why it failed. */
 async function withPort(act) {
-  if (!navigator.serial) return void status('flash.noSerial');
+  if (busy) return;
+  if (!navigator.serial) return explain('flash.noSerial');
   try {
     const port = await button.requestPort();
     await page.real.disconnect();
     await act(port);
   } catch (error) {
-    status(...reasonOf(error));
+    explain(...reasonOf(error));
   }
 }
 
