@@ -166,11 +166,11 @@ export function lesson(check) {
     assert.deepEqual(await sheet.each(`${question(1)} .blank`), [...first, 'what we saw']);
     assert.equal(await sheet.count(`${question(6)} .blank`), 2);
     assert.equal(await sheet.count(`${question(7)} .blank`), 11, 'ten moves have ten lines');
-    const question15 = await sheet.run((own) => {
-      const marks = [...document.querySelectorAll(`${own} .blank`)].map((e) => getComputedStyle(e, '::after'));
-      return marks.map(({ content }) => content);
-    }, question(15));
-    assert.deepEqual(question15, ['"/"', '"/"', '"/"', '""'], 'a guess and an answer');
+    const marks = await sheet.run(
+      (own) => [...document.querySelectorAll(own)].map((blank) => getComputedStyle(blank, '::after').content),
+      `${question(15)} .blank`,
+    );
+    assert.deepEqual(marks, ['"/"', '"/"', '"/"', '""'], 'a guess and an answer');
     assert.match(await sheet.textOf(`${question(14)} p`), /complete 1357\.\.\.\.$/, 'no dot more');
     const keys = (number) => sheet.each(`${question(number)} p:first-child kbd`);
     assert.deepEqual([await keys(8), await keys(9)], [['?'], ['?', '?']], 'the keys that the answers need');
