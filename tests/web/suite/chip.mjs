@@ -181,7 +181,7 @@ export function chip(check) {
     ['full', () => (Storage.prototype.setItem = () => null.full)],
     ['not allowed', () => Object.defineProperty(globalThis, 'localStorage', { get: () => null.allowed })],
   ])
-    check.once(`the page works without a place to keep values: storage is ${storage}`, async ({ open }) => {
+    check.once(`what cannot be stored lasts as long as the page: storage is ${storage}`, async ({ open }) => {
       const tab = await open({ before: (page) => page.evaluateOnNewDocument(refuse) });
       await tab.printed(/^> /m);
       await tab.choose('#language', 'zh-CN');
