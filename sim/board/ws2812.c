@@ -90,7 +90,11 @@ static void latch(struct ws2812 *strip)
 static void edge(struct display *display, enum display_wire wire, bool level, uint64_t cycle)
 {
     struct ws2812 *strip = (struct ws2812 *)display;
-    if (wire == DISPLAY_ALARM)
+    if (wire == DISPLAY_RESET) { /* a cut bit or LED is no fault; the chip starts later than 280 us */
+        strip->level = false;
+        strip->bits -= strip->bits % 24;
+    }
+    if (wire == DISPLAY_ALARM || wire == DISPLAY_RESET)
         latch(strip);
     if (wire != DISPLAY_DATA || level == strip->level)
         return;

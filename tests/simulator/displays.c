@@ -602,6 +602,18 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
     }
 }
 
+DISPLAY_TEST(a_frame_that_a_reset_cuts_is_over_when_the_next_one_begins, .kind = UNO_WS2812)
+{
+    for (unsigned i = 1; i < 200; i++) {
+        line_type(uno, "bright 3\r", 70);
+        while (uno_display(uno)->strip.bits < 7 * i)
+            line_run(uno, 5);
+        line_run(uno, i % 21);
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+    }
+}
+
 /* ---- a screen of 128x64 pixels ---- */
 
 static void assert_screen(struct uno *uno, const char *columns)
