@@ -180,6 +180,6 @@ void options_read(struct options *options, int argc, char **argv)
     options->display.chain = (uint8_t)options->chain;
     options->display.orient = (uint8_t)options->orient;
     options->reset = 1 << options->reset;
-    /* The firmware of the ATtinys does not answer lines. */
-    options->type_ahead |= options->mcu && !strncmp(options->mcu, "attiny", 6);
+    /* An ATtiny13A does not receive. */
+    options->type_ahead |= options->mcu && !strcmp(options->mcu, "attiny13");
 }

@@ -65,7 +65,9 @@ COMMANDS(
     a_line_waits_for_the_answer_to_the_line_before_it,
     {"printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | $uno $nqueens | tee out",
      "@2413\r\n3142\r\n2 solutions, 16 queens placed@error: @(2, 1)(4, 2)(1, 3)(3, 4)\r\n******@status 0"},
-    {"sed '1,/2 solutions/d' out | grep -c stopped", "0\nstatus 1"})
+    {"sed '1,/2 solutions/d' out | grep -c stopped", "0\nstatus 1"},
+    {"printf 'pace 0\\ncount 6\\ncount 8\\n' | $uno --mcu=attiny85 $OLDPWD/" BUILD "/tiny85/nqueens.elf",
+     "@> count 6\r\n4 solutions\r\nok\r\n> count 8\r\n92 solutions\r\nok\r\n> status 0"})
 
 COMMANDS(input_that_is_typed_ahead_does_not_wait,
          {"printf 'solve 4\\nformat board\\nsolve 4\\n' | $uno --type-ahead $nqueens | tee out",
