@@ -90,7 +90,7 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 /* ---- full rate ---- */
 
 /* The 496 pairs of `check` take 2.2 s: in that time 2,500 settings arrive. */
-QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
+QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it_and_before_the_next_answer)
 {
     enum { SENT = 2500 };
     line_set(uno, "echo off");
@@ -100,9 +100,10 @@ QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
     uno_settings(uno)->flow = false;
     for (int i = 0; i < SENT; i++)
         uno_type(uno, "bright 3\r");
-    const char *end = strstr(line_type(uno, "", 6000), "496 attacking pairs\r\n");
+    const char *end = strstr(line_type(uno, "format\r", 8000), "496 attacking pairs\r\n");
     assert_int_equal(uno_status(uno).overruns, 0);
     assert_int_equal(end ? line_times(end, "ok\r\n") : 0, 1 + SENT);
+    assert_int_equal(line_times(strstr(end, "error: "), "ok\r\n"), 0);
 }
 
 /* ---- full rate without flow control and echo: whatever job runs on whatever image ---- */

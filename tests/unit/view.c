@@ -100,7 +100,7 @@ TEST(bars_are_as_long_as_the_last_filled_row_is_far)
     struct board board;
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
-    assert_drawn(view_bars(&board, 2, at, 0), 0xc0, 0xe0, 0xff, 0xfc, 0xfe);
+    assert_drawn(view_bars(&board, 2, at, 0), 0xc0, 0xe0, 0xff, 0xfc, 0xfe, 0, 0);
 }
 
 TEST(progress_lights_as_many_leds_as_steps_are_done)
