@@ -57,12 +57,22 @@ isp_usbasp  := -c usbasp -B 10
 isp_usbtiny := -c usbtiny -B 10
 isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PORT=/dev/ttyACM0))
 isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
-isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
-tiny_flash   = $(call isp,flash $<)
+isp          = avrdude -p $(BOARD:tiny%=t%) $(isp_options)
+
+# README.md has their meaning.  avrdude erases the chip before it looks at the fuses, if it writes the flash in
+# the same run.
+fuses_tiny13 := lfuse=0x3a hfuse=0xfb
+fuses_tiny85 := lfuse=0xe2 hfuse=0xd5 efuse=0xff
+# $(call fuses,v): verify them; w: write them.
+fuses = $(foreach f,$(fuses_$(BOARD)),-U $(subst =,:$1:,$f):m)
+define tiny_flash
+$(isp) $(call fuses,v) || { echo "make: to write the fuses: make fuses BOARD=$(BOARD)" >&2; exit 1; }
+$(isp) -U flash:w:$<:i
+endef
 
 NEED_fuses += avrdude
 
 .PHONY: fuses
 fuses: ## write the fuses of a new ATtiny: BOARD=tiny13 [PROGRAMMER=uno PORT=/dev/ttyACM0]
 	$(if $(tiny_board),,$(error fuses are for BOARD=tiny13 and BOARD=tiny85))
-	@$(call isp,fuses)
+	$(isp) $(call fuses,w)
