@@ -59,8 +59,7 @@ isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PO
 isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
 isp          = avrdude -p $(BOARD:tiny%=t%) $(isp_options)
 
-# README.md has their meaning.  avrdude erases the chip before it looks at the fuses, if it writes the flash in
-# the same run.
+# README.md has their meaning.  If avrdude is to write the flash, it erases the chip before it looks at them.
 fuses_tiny13 := lfuse=0x3a hfuse=0xfb
 fuses_tiny85 := lfuse=0xe2 hfuse=0xd5 efuse=0xff
 # $(call fuses,v): verify them; w: write them.
