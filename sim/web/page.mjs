@@ -389,7 +389,7 @@ function fillLanguages() {
 /* ---- all together ---- */
 
 lesson.start(readyLine);
-place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns, attacks));
+place.start(runningLine, imageOf('uno'), (columns, attacks) => !isReal() && scene.place(columns, attacks));
 realPanel.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(true) });
 many.start(imageOf('uno'));
 symbolsOf(shapes.value).then(inside.use);

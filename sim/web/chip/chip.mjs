@@ -1,5 +1,6 @@
 /** The page's side of a simulated Uno that runs in a worker. */
 import source from 'chip-worker';
+import { SerialLine } from '../serial/serial.mjs';
 import { bytesOf, readStored, writeStored } from '../stored.mjs';
 
 /* Under file://, a browser loads no script into a worker. It does load one from the page's memory. */
@@ -113,4 +114,13 @@ export class Chip {
   end() {
     this.#worker.terminate();
   }
+}
+
+/** An Uno beside the visible one, as fast as this computer can: its chip, which end() ends, and its line. */
+export function fastUno(image) {
+  const chip = new Chip({ image });
+  const line = new SerialLine((text) => chip.order('send', { text }));
+  chip.order('speed', { times: Infinity });
+  chip.onBytes = (bytes) => line.receive(bytes);
+  return { chip, line };
 }

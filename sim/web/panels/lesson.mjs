@@ -52,7 +52,13 @@ async function ask(line, command, expected) {
     return received.shift();
   };
   const type = (text) => (text.endsWith('\r') ? line.command(command).catch(() => {}) : line.type(text));
-  return line.listen(hear, () => play({ type, next }, command, expected));
+  line.onLine = hear;
+  try {
+    return await play({ type, next }, command, expected);
+  } finally {
+    line.onLine = () => {};
+    await line.stop();
+  }
 }
 
 const panel = element('lesson');

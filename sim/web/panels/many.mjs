@@ -3,9 +3,8 @@
  * counts its part again.
  */
 import { label, show } from '../text.mjs';
-import { Chip } from '../chip/chip.mjs';
+import { fastUno } from '../chip/chip.mjs';
 import { connect, element, make, makeButton } from '../dom.mjs';
-import { SerialLine } from '../serial/serial.mjs';
 
 const UNOS = 4;
 const PARTS = 32;
@@ -30,10 +29,7 @@ class Board {
   }
 
   start() {
-    this.line = new SerialLine((text) => this.chip.order('send', { text }));
-    this.chip = new Chip({ image: this.image });
-    this.chip.order('speed', { times: Infinity });
-    this.chip.onBytes = (bytes) => this.line.receive(bytes);
+    Object.assign(this, fastUno(this.image));
     this.chip.onLight = (levels) => this.#paint(levels);
     this.line.onStart = () => this.changed(this);
     this.#paint(new Float32Array(64));

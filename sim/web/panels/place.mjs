@@ -2,6 +2,7 @@
  * A board to place queens on, by mouse, touch or keys. The page marks attacks; the chip checks the board and
  * gives hints.
  */
+import { fastUno } from '../chip/chip.mjs';
 import { connect, element, make, makeButton } from '../dom.mjs';
 import { language, onLanguage, label, plural, show } from '../text.mjs';
 import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
@@ -10,40 +11,16 @@ const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Types a job, and stops it. @returns {Promise<string|null>} its first line that has a pattern; '' if there
- * is none; null if the chip does not answer, or does not know the command.
+ * The first solution that contains the queens of a board, as digits; null: there is none. Another chip is
+ * asked, so that terminal and matrix do not show the rest of it.
  */
-async function glimpse(line, job, pattern) {
-  let seen;
-  const first = new Promise((done) => (seen = done));
-  return line.listen(
-    (words) => pattern.test(words) && seen(words),
-    () => {
-      const ended = line.command(job).then((lines) => {
-        if (!lines || lines.at(-1).startsWith('error:')) return null;
-        return lines.find((words) => pattern.test(words)) ?? '';
-      });
-      return Promise.race([first, ended]);
-    },
-  );
-}
-
-/**
- * Asks the chip for the first solution that contains the queens of a board. Neither the terminal nor the
- * matrix keeps it: a hint is one square. @returns as glimpse(): the digits of the solution.
- */
-async function firstCompletion(line, board) {
-  const settings = (await line.command('settings')) ?? [];
-  const own = settings.filter((words) => /^(format|pace) /.test(words));
-  if (!own.length) return null;
-  await line.command('format digits');
-  try {
-    return await glimpse(line, `complete ${board}`, new RegExp(`^[1-9a-w]{${board.length}}$`));
-  } finally {
-    await line.command('pace 10000');
-    await glimpse(line, `search ${board.length}`, /^place 1 1$/);
-    for (const setting of own) await line.command(setting);
-  }
+async function firstCompletion(board) {
+  const { chip, line } = fastUno(image);
+  await new Promise((done) => (line.onStart = done));
+  const pattern = new RegExp(`^\\d{${board.length}}$`);
+  const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
+  const ended = line.command(`complete ${board}`).then(() => null);
+  return Promise.race([first, ended]).finally(() => chip.end());
 }
 
 const panel = element('place');
@@ -59,6 +36,7 @@ let columns = [];
 let given = []; /* by a puzzle */
 let ready = true;
 let lineOf;
+let image;
 let drawn;
 
 export function enable(on) {
@@ -69,7 +47,7 @@ export function enable(on) {
 function enableButtons() {
   const full = !columns.includes(null);
   button('check').disabled = !ready || !full;
-  button('hint').disabled = !ready || full;
+  button('hint').disabled = full;
   button('undo').disabled = now === 0;
   button('redo').disabled = now === boards.length - 1;
 }
@@ -195,12 +173,10 @@ async function hint() {
   const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');
   show(status, 'place.asking');
   button('hint').disabled = true;
-  const line = lineOf();
-  await line.stop();
-  const found = await line.unseen(() => firstCompletion(line, board));
+  const found = await firstCompletion(board);
   enableButtons();
   if (asked !== columns) return;
-  if (!found) return void show(status, found === null ? 'place.noHint' : 'place.noSolution');
+  if (!found) return void show(status, 'place.noSolution');
   const row = columns.indexOf(null);
   const column = SIGNS.indexOf(found[row]);
   move(columns.with(row, column));
@@ -209,11 +185,13 @@ async function hint() {
 
 /**
  * @param {() => SerialLine} line the serial line to the chosen Uno
+ * @param {Promise<Uint8Array>} own the image of the Uno that gives hints
  * @param {(columns: (number|null)[]|null, attacks: number[][]) => void} show shows the queens and their
  * attacks on the matrix; null leaves the matrix to the chip.
  */
-export function start(line, show) {
+export function start(line, own, show) {
   lineOf = line;
+  image = own;
   drawn = show;
   connect({
     'place-check': check,

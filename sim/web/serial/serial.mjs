@@ -59,8 +59,6 @@ export class SerialLine {
   #job = null;
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
-  /* Whether what comes is not shown: true, false, or 'to the prompt'. */
-  #hidden = false;
   /* Called at each prompt. */
   #prompted = () => {};
 
@@ -69,17 +67,13 @@ export class SerialLine {
   }
 
   receive(bytes) {
-    let seen = '';
     for (const byte of bytes) {
-      if (!this.#hidden) seen += String.fromCharCode(byte);
       if (byte === 10) this.#endLine();
       else if (byte === 8) this.#line = this.#line.slice(0, -1);
       else if (byte >= 32) this.#line += String.fromCharCode(byte);
-      if (this.#line !== PROMPT) continue;
-      if (this.#hidden === 'to the prompt') this.#hidden = false;
-      this.#prompted();
+      if (this.#line === PROMPT) this.#prompted();
     }
-    if (seen) this.remark(seen);
+    this.remark(String.fromCharCode(...bytes));
   }
 
   #endLine() {
@@ -131,7 +125,7 @@ export class SerialLine {
     const entry = this.#owner(lines);
     if (entry && JOB.test(entry.line)) this.#idle = true;
     this.#settle();
-    if (!this.#hidden) this.onAnswer(lines);
+    this.onAnswer(lines);
     entry?.done(lines);
     this.#typeNext();
   }
@@ -143,7 +137,6 @@ export class SerialLine {
     this.#job = null;
     this.#keys = '';
     this.#idle = false;
-    this.#hidden = false;
     this.#line = ''; /* the rest of it will not come */
     this.#discard();
     for (const { done } of entries) done(null);
@@ -221,33 +214,6 @@ export class SerialLine {
   command(text) {
     this.#discard();
     return this.#put(`${CTRL_U}${text}\r`).answer;
-  }
-
-  /**
-   * Does what neither terminal nor voice gets. @param {() => Promise} act begins at a prompt; the last thing
-   * that it does is a command that is answered.
-   */
-  async unseen(act) {
-    this.#hidden = true;
-    try {
-      return await act();
-    } finally {
-      if (this.#hidden) this.#hidden = this.#line !== PROMPT && 'to the prompt';
-    }
-  }
-
-  /**
-   * Does something that ends with the job it has started. @param {(line: string) => void} hear gets each line
-   * that is received meanwhile. @param {() => Promise} act
-   */
-  async listen(hear, act) {
-    this.onLine = hear;
-    try {
-      return await act();
-    } finally {
-      this.onLine = () => {};
-      await this.stop();
-    }
   }
 
   /** Stops the running job, and waits until it has stopped, and a prompt has come. */
