@@ -95,7 +95,6 @@ async function writeByAvrdude(attempts = 20, speed = 1) {
 
 /* 960 bytes of a program: a test of the way needs no more. */
 const SMALL = [...readFileSync(HEX, 'latin1').split('\n').slice(0, 60), ':00000001FF'].join('\n');
-const SMALL_URL = `data:text/plain,${SMALL.replaceAll('\n', '%0A')}`;
 
 /** A page that holds nothing but the button, with a program for an Uno. */
 async function buttonAlone(tab, t) {
@@ -104,7 +103,7 @@ async function buttonAlone(tab, t) {
   assert.ok(Buffer.byteLength(script) <= 20_000);
   const builds = [
     { chip: 'ATmega2560', hex: 'data:text/plain,:00000001FF' },
-    { chip: 'ATmega328P', hex: SMALL_URL },
+    { chip: 'ATmega328P', hex: `data:text/plain,${SMALL.replaceAll('\n', '%0A')}` },
   ];
   await tab.run(script);
   await tab.run(
@@ -149,8 +148,8 @@ inBrowser('the install button is one small file, and writes to the board that an
   await tab.close();
 });
 
-inBrowser('a Leonardo is touched at 1200 baud, then written with the image of the manifest', async (t) => {
-  const board = boardOf(t, 'leonardo');
+const leonardo = 'a Leonardo is touched at 1200 baud, or its owner is told to press reset; then it is written';
+inBrowser(leonardo, async (t) => {
   const calls = [];
   const { url, asked, close } = await servePage({ '/nqueens-leonardo.hex': SMALL });
   t.after(close);
@@ -160,29 +159,21 @@ inBrowser('a Leonardo is touched at 1200 baud, then written with the image of th
     signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
     close: () => void calls.push('close'),
   };
-  const loader = usbPort(board, { usbProductId: 0x0036 });
+  const loader = usbPort(boardOf(t, 'leonardo'), { usbProductId: 0x0036 });
   const tab = await openWithPorts(browser, { sketch, loader }, { url });
   await patiently(t, tab, () => flash(tab, 'leonardo'));
   assert.deepEqual(calls.slice(-3), ['open 1200', 'DTR false', 'close']);
   assert.ok(asked.includes('/manifest.json') && asked.includes('/nqueens-leonardo.hex'), asked.join());
-  await tab.close();
-});
-
-inBrowser('the page asks for a boot loader that was never allowed, and says what to press', async (t) => {
-  const tab = await openWithPorts(browser, {
-    sketch: { info: { usbProductId: 0x8036 } },
-    unknown: usbPort(boardOf(t, 'leonardo'), {}),
-  });
-  await hurry(tab, 20);
-  assert.match(await flash(tab, 'leonardo'), /Press the reset button .*choose the new port/);
-  await hurry(tab, 1);
   assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
-  await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
-  await tab.run((hex) => {
-    const builds = [{ chip: 'ATmega32U4', hex }];
-    document.querySelector('avr-install-button').manifest = { name: 'Small', version: '1', builds };
-  }, SMALL_URL);
+
+  /* The browser was never allowed to use the boot loader: it shows that port only if it is asked for. */
+  await tab.run((info) => offer([{ id: 'sketch', info }]), sketch.info);
+  await hurry(tab, 20);
+  assert.match(await pressFlash(tab), /Press the reset button .*choose the new port/);
+  await hurry(tab, 1);
+  await tab.run((info) => offer([{ id: 'loader', info }]), loader.info);
   await patiently(t, tab, () => pressFlash(tab));
+  assert.deepEqual(await tab.run('asked.at(-1)'), { filters: [] });
   await tab.close();
 });
 
