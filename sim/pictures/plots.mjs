@@ -16,10 +16,8 @@ const STYLE = `<style>
   .plot { background: #1c2026; } .plot text { fill: #e6e8eb; } .plot .grid { stroke: #3d444e; } }
 </style>`;
 
-/* A text of the page by its name: its words, or a mark with which the page writes them in its language. */
-let marked = null;
-const words = (tag, name) =>
-  marked ? `${tag} data-text="${marked(name)}">` : `${tag}>${en[`plot.${name}`]}`;
+/* A text of the page by its name: in English, and with the mark by which the page writes it in its language. */
+const words = (tag, name) => `${tag} data-text="plot.${name}">${en[`plot.${name}`]}`;
 
 const svg = (width, height, title, content) =>
   `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">
@@ -141,13 +139,8 @@ export const plots = () => ({
   'plotter.svg': plotterPlot(readFileSync(new URL('../../vectors/solutions-8.txt', MEASUREMENTS), 'utf8')),
 });
 
-/** The plots of the measurements for the page. @param {(name: string) => string} keyOf the key of a text. */
-export function plotsOfPage(keyOf) {
-  marked = keyOf;
-  const both = cyclesPlot(kept('bench')) + memoryPlot(kept('size')).replace(STYLE, '');
-  marked = null;
-  return both.replaceAll(' class=""', '');
-}
+/** The plots of the measurements, for the page. */
+export const plotsOfPage = () => cyclesPlot(kept('bench')) + memoryPlot(kept('size')).replace(STYLE, '');
 
 const [, program, folder] = process.argv;
 if (program.endsWith('plots.mjs'))

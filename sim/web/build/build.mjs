@@ -145,7 +145,7 @@ const fields = {
   SCENE: scene,
   DISPLAYS: [...displays].map(([name, title]) => `<option value="${name}">${title}</option>`).join(''),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
-  PLOTS: plotsOfPage((name) => `plot.${name}`),
+  PLOTS: plotsOfPage(),
 };
 const page = text('sim/web/index.html').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),

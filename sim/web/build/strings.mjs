@@ -28,7 +28,7 @@ export function readTables() {
 
 /** The text of every source of the page that can use a key. */
 export const readSources = () =>
-  readdirSync(web, { recursive: true })
+  ['../pictures/plots.mjs', ...readdirSync(web, { recursive: true })]
     .filter((file) => /\.(mjs|html)$/.test(file) && file !== 'flash/texts.mjs')
     .map(read)
     .join('\n');
