@@ -407,11 +407,3 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
         assert_true(crosses > 2U * n);
     }
 }
-
-TEST(the_plain_count_finds_as_many_as_plain_enumeration)
-{
-    for (uint8_t n = 8; n <= CROSS_MAX; n++) {
-        uint8_t col[CROSS_MAX];
-        assert_int_equal(plain_count_of(n, 1, 1).found, enumerate(col, n, 0));
-    }
-}
