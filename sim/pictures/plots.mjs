@@ -16,7 +16,7 @@ const STYLE = `<style>
   .plot { background: #1c2026; } .plot text { fill: #e6e8eb; } .plot .grid { stroke: #3d444e; } }
 </style>`;
 
-/* A text of the page by its name: in English, and with the mark by which the page writes it in its language. */
+/* A text of the page by its name: in English, and with the mark by which the page puts it into a language. */
 const words = (tag, name) => `${tag} data-text="plot.${name}">${en[`plot.${name}`]}`;
 
 const svg = (width, height, title, content) =>

@@ -148,7 +148,7 @@ inBrowser('the install button is one small file, and writes to the board that an
   await tab.close();
 });
 
-const leonardo = 'a Leonardo is touched at 1200 baud, or its owner is told to press reset; then it is written';
+const leonardo = 'a Leonardo is touched at 1200 baud, or the page asks for its reset button, and is written';
 inBrowser(leonardo, async (t) => {
   const calls = [];
   const { url, asked, close } = await servePage({ '/nqueens-leonardo.hex': SMALL });

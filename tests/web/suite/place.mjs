@@ -90,7 +90,7 @@ export function place(check) {
   check(puzzle, async ({ tab }) => {
     await tab.say('format list');
     await tab.say('pace 10000');
-    await tab.input('solve 8\r'); /* goes on */
+    await tab.input('solve 8\r'); /* and it runs on */
     await tab.printed(/\n1 5 8 6 3 7 2 4$/);
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
