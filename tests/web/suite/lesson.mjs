@@ -18,9 +18,9 @@ async function startOver(tab, answer) {
   await tab.press('.ends', 'Start over');
 }
 
-/** Presses a command of the question, and waits for what the page says about its answer. */
+/** Double-clicks a command of the question, and waits for what the page says about its answer. */
 async function press(tab, i) {
-  await tab.run((at) => document.querySelectorAll('.typed button')[at].click(), i);
+  await (await tab.page.$$('.typed button'))[i].click({ count: 2 });
   return tab.until((at) => {
     const { textContent } = document.querySelectorAll('.typed .verdict')[at];
     return textContent !== '…' && textContent;
