@@ -116,6 +116,7 @@ export function lesson(check) {
     assert.match(await reason(), /no power/);
     await tab.page.click('#plug');
     await tab.run("document.querySelector('#to-real').click()");
+    await tab.until("!document.querySelector('#real').hidden"); /* no port was chosen */
     for (const panel of ['try', 'lesson', 'place']) {
       await tab.panel(panel);
       assert.match(await reason(), /no real Uno is connected.*Simulated Uno/, panel);
