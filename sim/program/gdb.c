@@ -71,7 +71,7 @@ static void client_drop(void)
     fclose(gdb.client);
     gdb.client = NULL;
     gdb.running = true;
-    gdb.stepping = false;
+    gdb.stepping = gdb.search.is_on = false;
     memset(gdb.breakpoints, 0, gdb.words);
     gdb.watched = 0;
     points_set();

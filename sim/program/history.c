@@ -81,11 +81,11 @@ void *__wrap_realloc(void *memory, size_t size)
 
 void __wrap_free(void *memory)
 {
-    struct block *block = (struct block *)memory - 1;
     if ((uint8_t *)memory < array || (uint8_t *)memory >= array + HEAP) {
-        __real_free(memory); /* the C library has allocated it, as strdup() does */
+        __real_free(memory); /* NULL, or the C library has allocated it, as open_memstream() does */
         return;
     }
+    struct block *block = (struct block *)memory - 1;
     block->next = heap.freed;
     heap.freed = block;
 }
