@@ -238,8 +238,12 @@ bool uno_eeprom_load(struct uno *uno, const char *path)
     FILE *in = fopen(path, "rb");
     if (!in)
         return errno == ENOENT;
-    bool ok = fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size || !ferror(in);
+    bool is_longer =
+        fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size && getc(in) != EOF;
+    bool ok = !ferror(in) && !is_longer;
     fclose(in);
+    if (is_longer)
+        errno = EFBIG;
     return ok;
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,10 @@ int main(int argc, char **argv)
     static const int noted[] = {SIGTERM, SIGHUP, SIGINT, SIGUSR1};
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
+    /* Otherwise a log would become the stream that is closed, and get the text of the serial line. */
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     options_read(&session.options, argc, argv);
     session.limit = session.input_end = session.known.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;

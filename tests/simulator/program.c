@@ -114,6 +114,14 @@ COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
           " cat saved; readlink link",
           "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
+COMMANDS(an_eeprom_file_that_is_longer_than_the_eeprom_is_refused_and_stays,
+         {"head -c 1025 /dev/zero >longer; printf r | $uno --eeprom=longer $chip 2>&1 >out; echo $?;"
+          " stat -c %s longer",
+          "@longer: File too large\n1\n1025\nstatus 0"})
+
+COMMANDS(the_text_for_a_closed_stdout_goes_into_no_log, {"printf eX | $uno --stamps=lines $chip 2>&1 >&-",
+                                                         "@standard output: Bad file descriptor\nstatus 1"})
+
 COMMANDS(a_full_device_is_reported_and_is_status_1,
          {"printf eX | $uno --stamps=/dev/full $chip 2>&1 >out",
           "@/dev/full: No space left on device\nstatus 1"},
