@@ -3,7 +3,11 @@
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 
-#define WRITE_CYCLES 54400u /* to erase and write a byte: 3.4 ms */
+/* To erase and write a byte: 3.4 ms, at any clock. */
+static uint64_t write_cycles(const struct uno *uno)
+{
+    return uno_cycles(uno, 0.0034);
+}
 
 static uint16_t address(struct uno *uno)
 {
@@ -47,7 +51,7 @@ static void write_start(struct uno *uno)
     if (uno->settings.on_eeprom)
         uno->settings.on_eeprom(uno->settings.arg, uno->nv.address, uno->nv.after);
     avr_clear_interrupt(uno->avr, &uno->nv.io->ready);
-    avr_cycle_timer_register(uno->avr, WRITE_CYCLES, write_end, uno);
+    avr_cycle_timer_register(uno->avr, write_cycles(uno), write_end, uno);
     uno->avr->cycle += 2; /* the CPU is halted */
 }
 
@@ -104,7 +108,8 @@ void nv_reset(struct uno *uno)
     if (!uno->nv.is_busy)
         return;
     REGISTER(nv, eecr) = EEPE;
-    avr_cycle_timer_register(uno->avr, passed < WRITE_CYCLES ? WRITE_CYCLES - passed : 1, write_end, uno);
+    avr_cycle_timer_register(uno->avr, passed < write_cycles(uno) ? write_cycles(uno) - passed : 1, write_end,
+                             uno);
 }
 
 /* Erasing, in the first half of a write, sets bits to 1; then writing clears them. */
@@ -112,7 +117,7 @@ void nv_tear(struct uno *uno)
 {
     uint8_t *cell = &uno->nv.io->eeprom[uno->nv.address], mask = (uint8_t)chance_next(&uno->chance);
     if (uno->nv.is_busy)
-        *cell = (uno->avr->cycle - uno->nv.started < WRITE_CYCLES / 2 ? *cell : uno->nv.after) | mask;
+        *cell = (uno->avr->cycle - uno->nv.started < write_cycles(uno) / 2 ? *cell : uno->nv.after) | mask;
     uno->nv.is_busy = false;
 }
 
