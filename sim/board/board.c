@@ -14,12 +14,12 @@ const char *uno_error(void)
 static const struct family mega = {0x53, 0x0e, 0x01, 0x60, false}, tiny = {0x55, 0x18, 0x20, 0x41, true};
 
 static const struct pins boards[] = {
-    {"atmega328p", &mega, 0x8000, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
-    {"atmega2560", &mega, 0x40000, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 4, 0},
-    {"atmega32u4", &mega, 0x8000, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 4, 0},
-    {"attiny13", &tiny, 0x400, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
+    {"atmega328p", &mega, 0x8000, UNO_HZ, 'B', 3, 5, 2, 2, 'D', 2, 2, 0},
+    {"atmega2560", &mega, 0x40000, UNO_HZ, 'B', 2, 1, 0, 4, 'E', 4, 4, 0},
+    {"atmega32u4", &mega, 0x8000, UNO_HZ, 'B', 2, 1, 0, 6, 'D', 1, 4, 0},
+    {"attiny13", &tiny, 0x400, 9600000, 'B', TINY_DIN, TINY_CLK, 0, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
      0x5a},
-    {"attiny85", &tiny, 0x2000, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
+    {"attiny85", &tiny, 0x2000, 8000000, 'B', TINY_DIN, TINY_CLK, 0, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
      0x9c},
 };
 

@@ -226,7 +226,7 @@ struct pins {
     uint32_t flash; /* bytes */
     uint32_t hz;
     char spi_port;
-    uint8_t mosi, sck, cs;
+    uint8_t mosi, sck, ss, cs;
     char button_port;
     uint8_t button, button_twi; /* the second one with a display on the two-wire bus */
     uint8_t factory;            /* OSCCAL of an ATtiny after a reset */

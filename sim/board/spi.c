@@ -11,11 +11,11 @@ static uint32_t bit_cycles(struct uno *uno)
     return REGISTER(spi, spsr) & SPI2X ? cycles / 2 : cycles;
 }
 
-/* MOSI and SCK are outputs. */
+/* MOSI, SCK and /SS are outputs: a low level at /SS as an input ends the master mode. */
 static bool pins_drive(const struct uno *uno)
 {
     uint8_t ddr = uno->avr->data[uno->spi.ddr];
-    return (ddr >> uno->pins->mosi & 1) && (ddr >> uno->pins->sck & 1);
+    return ddr >> uno->pins->mosi & ddr >> uno->pins->sck & ddr >> uno->pins->ss & 1;
 }
 
 /* Bit number i in the order of sending. */
@@ -60,7 +60,7 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         return;
     }
     if (!pins_drive(uno))
-        fault_note(uno, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
+        fault_note(uno, UNO_FAULT_SPI, "a transfer while MOSI, SCK or /SS is not an output");
     if (!(REGISTER(spi, spcr) & CPOL) != !(REGISTER(spi, spcr) & CPHA))
         fault_note(uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
     avr->data[addr] = v;

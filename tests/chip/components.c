@@ -159,6 +159,10 @@ static void misuse(uint8_t key)
         SPDR = 0;
         SPDR = 1;
         break;
+    case 'S': /* /SS floats */
+        DDRB &= (uint8_t)~_BV(PB2);
+        spi_send(0);
+        break;
     case 'W':
         wdt_enable(WDTO_15MS);
         for (;;)
