@@ -5,8 +5,6 @@
  * bit, and `brightness(chip)`, 0 to 1.
  */
 class Display {
-  /** Called after what can change the picture, with `to`, its cycle. */
-  onLatch = null;
   chips = [this];
 }
 
@@ -19,6 +17,7 @@ const SCAN_LIMIT = 11;
 const SHUTDOWN = 12;
 
 class Max7219Chain extends Display {
+  onLatch = null;
   #words;
   #selected = false;
   #since = 0;
@@ -79,14 +78,9 @@ class BusDisplay extends Display {
   }
 
   /** A byte after the address, the first one is number 1. */
-  write(byte, cycle) {
+  write(byte) {
     this.bytes++;
     this.take(byte);
-    this.latch({ to: cycle });
-  }
-
-  latch(what) {
-    this.onLatch?.(what);
   }
 }
 
@@ -127,7 +121,7 @@ class Ht16k33 extends BusDisplay {
 }
 
 /** Puts the display on the chip's bus; each step takes the time of its bits. */
-export function attachToBus(display, twi, cpu, cycles) {
+export function attachToBus(display, twi, cpu) {
   const after = (bits, act) => cpu.addClockEvent(act, Math.round((bits * 16e6) / twi.sclFrequency));
   twi.eventHandler = {
     start: () => after(1, () => twi.completeStart()),
@@ -136,7 +130,7 @@ export function attachToBus(display, twi, cpu, cycles) {
       after(BITS_A_BYTE, () => twi.completeConnect(write && display.connect(address))),
     writeByte: (byte) =>
       after(BITS_A_BYTE, () => {
-        display.write(byte, cycles());
+        display.write(byte);
         twi.completeWrite(true);
       }),
     readByte: () => after(BITS_A_BYTE, () => twi.completeRead(0xff)),
@@ -156,7 +150,6 @@ class Oled extends BusDisplay {
   #isSh1106;
   #columns; /* of the RAM */
   #now; /* what bytes have set; what is missing is 0 or false */
-  #isChanged = false; /* by data, since it was shown */
 
   constructor(isSh1106) {
     super();
@@ -164,14 +157,6 @@ class Oled extends BusDisplay {
     this.#columns = isSh1106 ? 132 : 128;
     this.ram = noise(new Uint8Array(this.#columns * HIGH));
     this.#now = { page: 0, column: 0, pumps: isSh1106 };
-  }
-
-  /** A picture takes long to draw: what watches it hears of 16 bytes of data at once, if they changed it. */
-  latch(what) {
-    const isData = (this.#now.control & 0x40) !== 0;
-    if (isData && (this.bytes % 17 !== 0 || !this.#isChanged)) return;
-    this.#isChanged = false;
-    super.latch(what);
   }
 
   take(byte) {
@@ -212,7 +197,6 @@ class Oled extends BusDisplay {
     const last = this.#columns - 1;
     if (now.column > last) return;
     const at = now.page * this.#columns + (now.isRemapped ? last - now.column : now.column);
-    this.#isChanged ||= this.ram[at] !== byte;
     this.ram[at] = byte;
     now.column++;
   }
@@ -261,7 +245,7 @@ class Ws2812 extends Display {
   /** The level of the wire changes. */
   wire(high, cycle) {
     if (high === this.#high) return;
-    if (this.alarmAt !== null && cycle >= this.alarmAt) this.alarm(this.alarmAt);
+    if (this.alarmAt !== null && cycle >= this.alarmAt) this.alarm();
     if (!high) this.#take(cycle - this.#since > ZERO, cycle);
     this.#high = high;
     this.#since = cycle;
@@ -276,11 +260,10 @@ class Ws2812 extends Display {
   }
 
   /** The wire has been low for so long that it is the end of a frame. */
-  alarm(cycle) {
+  alarm() {
     this.leds = [...this.#next];
     this.#bits = 0;
     this.alarmAt = null;
-    this.onLatch?.({ to: cycle });
   }
 
   /** The colour of each LED as a set: 1 red, 2 green, 4 blue. */

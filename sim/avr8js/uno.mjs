@@ -296,7 +296,7 @@ export class Uno {
     this.#attachUsart(cpu);
     this.#attachMatrix(cpu);
     const twi = new avr.AVRTWI(cpu, avr.twiConfig, CLOCK);
-    if (this.matrix.connect) attachToBus(this.matrix, twi, cpu, () => this.cycles);
+    if (this.matrix.connect) attachToBus(this.matrix, twi, cpu);
     this.#attachButton(cpu);
     this.#slowCbi(cpu);
     this.onReset?.(cause);
@@ -376,7 +376,7 @@ export class Uno {
     let isWaiting = false;
     const wait = () => {
       const { matrix } = this;
-      if (matrix.alarmAt !== null && matrix.alarmAt <= this.cycles) matrix.alarm(this.cycles);
+      if (matrix.alarmAt !== null && matrix.alarmAt <= this.cycles) matrix.alarm();
       isWaiting = matrix.alarmAt !== null;
       if (isWaiting) cpu.addClockEvent(wait, matrix.alarmAt - this.cycles);
     };

@@ -48,10 +48,12 @@ const isAhead = () => uno.cycles > received + AHEAD;
 function runFor(milliseconds) {
   debt = Math.min(debt + milliseconds * PER_MS * speed, LAG * PER_MS * speed);
   const deadline = performance.now() + BUDGET;
+  const step = PER_MS * Math.ceil(uno.matrix.chips.length / 32); /* many pixels are looked at less often */
   while (debt > 0 && !isAhead() && performance.now() < deadline) {
     const before = uno.cycles;
-    uno.run(Math.min(debt, PER_MS));
+    uno.run(Math.min(debt, step));
     debt -= uno.cycles - before;
+    expose(uno.cycles - before);
     if (releaseAt !== null && uno.cycles >= releaseAt) {
       releaseAt = null;
       uno.press(false);
@@ -87,41 +89,24 @@ function lookInside() {
 /* ---- the light of each LED, averaged over the time between two readings ---- */
 
 const LEDS = 64; /* of a chip */
-let lights = [];
-let lightsSince = 0;
+const rows = new Uint8Array(8);
+let light;
+let lightTime;
 
-/** Adds the light of a chip up to this cycle. */
-function settle(each, cycle) {
-  const share = (cycle - each.since) * each.duty;
-  each.since = cycle;
-  if (share <= 0) return;
-  for (let i = 0; i < LEDS; i++) if (each.rows[i >> 3] & (0x80 >> (i & 7))) each.light[i] += share;
-}
-
-/** Notes what each chip of the display shows from this cycle on. */
-function lookAt(cycle) {
-  lights.forEach((each, chip) => {
-    const duty = uno.matrix.brightness(chip);
-    uno.matrix.rows(each.next, chip);
-    if (duty === each.duty && each.next.every((row, i) => row === each.rows[i])) return;
-    settle(each, cycle);
-    each.duty = duty;
-    [each.rows, each.next] = [each.next, each.rows];
-  });
-}
-
-/** Watches the display; after power-up that is a new one. */
+/** A display without light so far: after power-up it is a new one. */
 function watch() {
-  const since = (lightsSince = uno.cycles);
-  lights = uno.matrix.chips.map(() => ({
-    rows: new Uint8Array(8),
-    next: new Uint8Array(8),
-    light: new Float64Array(LEDS),
-    duty: 0,
-    since,
-  }));
-  lookAt(since);
-  uno.matrix.onLatch = ({ to }) => lookAt(to);
+  light = new Float64Array(LEDS * uno.matrix.chips.length);
+  lightTime = 0;
+}
+
+/** Adds what the display shows, for so many cycles. */
+function expose(cycles) {
+  lightTime += cycles;
+  for (let chip = 0; chip < uno.matrix.chips.length; chip++) {
+    const share = cycles * uno.matrix.brightness(chip);
+    uno.matrix.rows(rows, chip);
+    for (let i = 0; i < LEDS; i++) if (rows[i >> 3] & (0x80 >> (i & 7))) light[LEDS * chip + i] += share;
+  }
 }
 
 /**
@@ -129,16 +114,9 @@ function watch() {
  * the cube root of the light. Null if no time has passed.
  */
 function readLight() {
-  const now = uno.cycles;
-  const time = now - lightsSince;
-  if (time <= 0) return null;
-  const levels = new Float32Array(lights.length * LEDS);
-  lights.forEach((each, chip) => {
-    settle(each, now);
-    for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, each.light[i] / time));
-    each.light.fill(0);
-  });
-  lightsSince = now;
+  if (!lightTime) return null;
+  const levels = Float32Array.from(light, (sum) => Math.cbrt(Math.min(1, sum / lightTime)));
+  watch();
   return levels;
 }
 

@@ -265,7 +265,7 @@ function recorded({ matrix, display }, lines) {
     select: (level) => `cs ${Number(level)}`,
     shift: (byte) => `spi ${hexOf([byte])}`,
     wire: (level, cycle) => `at ${cycle}\ndata ${Number(level)}`,
-    alarm: (cycle) => `at ${cycle}`,
+    alarm: () => `at ${matrix.alarmAt}`,
     connect: (address) => `i2c ${hexOf([address << 1])}`,
     write: (byte) => lines.pop() + hexOf([byte]),
   };
