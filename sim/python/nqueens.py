@@ -641,7 +641,7 @@ def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> d
     first, _, last = words[0].partition("..")
     part, _, parts = words[1].partition("/") if len(words) > 1 else ("1", "", "1")
     rows = []
-    if int(last or first) < int(first):
+    if _whole("n", int(last or first), 32) < int(first):
         raise Error(f"an empty range: '{words[0]}'; allowed: A..B with A up to B")
     if options.csv:
         print("n,solutions,queens,seconds")
