@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import logging
 import math
@@ -27,6 +28,8 @@ PROGRESS_SECONDS = 2
 CTRL_C, CTRL_U = "\x03", "\x15"
 TRIES = 8  # to stop a job, although bytes are lost
 STRANGE = 20  # lines during a count that mean nothing: more are another program
+MANY = 100  # lines of an answer, unless it is one of LONG: more are those of a job that nobody expects
+LONG = re.compile(r"(solve|fundamental|search|complete|check)\b", re.IGNORECASE)
 
 # OEIS A000170, n = 1 to 27.
 KNOWN = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104,
@@ -343,8 +346,9 @@ class Board:
 
     # ---- answers ----
 
-    def _lines(self) -> Iterator[str]:
-        """What comes while an answer is expected.  A silent board is asked with `?`, a paused job resumed."""
+    def _lines(self, count: str) -> Iterator[str]:
+        """What comes while an answer is expected, that of a count if it is named.  A silent board is asked
+        with `?`, a paused job resumed."""
         patience = PROGRESS_SECONDS if self.progress else self.timeout / 2
         asked, paused = 0, ""
         while True:
@@ -356,6 +360,8 @@ class Board:
                 asked += 1
             elif asked and (status := STATUS.fullmatch(line)):
                 asked = 0
+                if count and status["job"] and status["job"] != count:
+                    raise Damaged(f"{self.port}: {status['job']} runs, not {count}")
                 self._report(status)
                 if status["paused"] and line == paused:
                     self.runs = "count" not in line  # a count keeps what it has
@@ -382,7 +388,8 @@ class Board:
 
         If this count is on the board, nothing is typed: its lines follow.  `strict`: the board must echo the
         line, so that it has read what was typed."""
-        continues = self._prepare(count)
+        replaces = re.match("(count|stop)( |$)", line)  # the count that is parked
+        continues = self._prepare(count or "another count" if replaces else "")
         if strict and not self._echoes:
             raise Damaged(f"{self.port}: the echo was lost")
         turn, self.runs = self._turn, True
@@ -390,7 +397,7 @@ class Board:
         if not continues:
             expected = line if self._echoes else ""  # the line of the prompt ends, with its echo or without
             self._send(f"{line}\r")
-        for came in self._lines():
+        for came in self._lines(count):
             if expected is not None:
                 if came != expected:
                     raise Damaged(f"{self.port}: {line!r} was typed, {came!r} is its echo")
@@ -412,7 +419,10 @@ class Board:
                     raise Stopped(f"{self.port}: another call has stopped `{line}`")
 
     def _say(self, line: str) -> str:
-        return "\n".join(self._answer(line, "another count" if re.match("(count|stop)( |$)", line) else ""))
+        lines = list(itertools.islice(self._answer(line), None if LONG.match(line) else MANY))
+        if len(lines) == MANY and not LONG.match(line):
+            raise Damaged(f"{self.port}: no answer to {line!r}: {lines[-1]!r}")
+        return "\n".join(lines)
 
     @contextlib.contextmanager
     def _call(self) -> Iterator[None]:

@@ -355,8 +355,10 @@ def faulty_session(seed):
 
 
 def digit_session(seed):
-    """A short call again and again; each time the next digit that comes is another one."""
+    """A short call again and again; each time the next digit on the line is another one."""
     uno, board = begin(random.Random(seed), ["idle"])
+    for line in (f"echo {'on' if seed % 8 > 3 else 'off'}", "save"):
+        uno.type(f"{line}\r", "ok\r\n")
     board.timeout, errors = 3, 0
     with board:
         for nth in itertools.count(1):
@@ -385,6 +387,31 @@ def digit_session(seed):
     return errors
 
 
+def unseen_session(seed):
+    """A reset within an answer, whose greeting is lost: the lines of the demo follow, without an end."""
+    uno, board = begin(random.Random(seed), ["idle"])
+    for line in ("defaults", "save"):
+        uno.type(f"{line}\r", "ok\r\n")
+    seen, until = b"", 0
+
+    def fault(data):
+        nonlocal seen, until
+        seen += data
+        if b"bright" in seen and not until:
+            uno.order(b"r")
+            until = uno.now + 0.2
+        return data if uno.now > until else b""
+
+    try:
+        with board:
+            uno.fault = fault
+            expect(board.settings, None, f"session {seed}, settings")
+    except nqueens.Error:
+        return 1
+    finally:
+        uno.child.kill()
+
+
 def main():
     logging.disable()
     uno, board = begin(random.Random(1), ["idle"])
@@ -396,7 +423,8 @@ def main():
     for number, (session, share, sentence) in enumerate([
             (right_session, 1, "a call returns what is right in any state of the board, which keeps a count"),
             (faulty_session, 1, "with faults on the wire a call returns what is right, or raises an Error"),
-            (digit_session, 10, "so it does if any digit that comes is another one")], 1):
+            (digit_session, 5, "so it does if any digit on the line is another one"),
+            (unseen_session, 40, "a reset that is not seen ends the call, although lines come")], 1):
         problems, errors = [], 0
         for seed in range(SEED, SEED + SESSIONS // share):
             try:
@@ -410,7 +438,7 @@ def main():
             print(f"# {problem}")
         print(f"# {SESSIONS // share} sessions, {errors} errors", flush=True)
         failed |= bool(problems)
-    print("1..3")
+    print("1..4")
     return failed
 
 
