@@ -67,7 +67,11 @@ function writeResult(sentence, lines) {
   }));
   const score = tests.reduce((sum, test) => sum + test.score, 0);
   const text = [...lines, sentence].join('\n');
-  writeFileSync(RESULT, `${JSON.stringify({ score, output: text, tests }, null, 1)}\n`);
+  try {
+    writeFileSync(RESULT, `${JSON.stringify({ score, output: text, tests }, null, 1)}\n`);
+  } catch (error) {
+    refuse(`RESULT cannot be written: ${error.message}`);
+  }
 }
 
 /** The student reads this sentence; notes are comments above it. */

@@ -210,6 +210,8 @@ test('what the compiler says is shown, a missing return too; RESULT has the poin
   const hints = ['1', '2', '3'].map(hintOf);
   assert.equal(new Set(hints).size, 3);
   assert.match(make('exercise', 'HINT=4').stderr, /HINT must be 1, 2 or 3/);
+  const nowhere = `RESULT=${FOLDER}/none/result.json`;
+  assert.match(make('exercise', nowhere).stderr, /^exercise: RESULT cannot be written: ENOENT/m);
 });
 
 test('the README shows what is printed; an unknown task is named', () => {
