@@ -24,8 +24,9 @@ function load(length) {
   return empty();
 }
 
-/** A guess is a number, whose digits may be in groups. */
-const isNumber = (guess) => /^\d[\d\s,.]*$/.test(guess.trim());
+/** The digits of a guess, which may be in groups, and full-width, as a Chinese keyboard types them. */
+const digitsOf = (guess) => guess.normalize('NFKC').replaceAll(/[\s,.]/g, '');
+const isNumber = (guess) => /^\d+$/.test(digitsOf(guess));
 
 /** The number in an answer that a guess is about. */
 const numberIn = (lines, pattern) => lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
@@ -216,7 +217,7 @@ function showVerdict({ command, verdict }, step, actual) {
   if (!guess) return void (verdict.textContent = '✓');
   const answer = numberIn(actual, guess.pattern);
   const input = fields().find(({ dataset }) => dataset.from === command);
-  const number = input?.value.replaceAll(/[\s,.]/g, '');
+  const number = input && digitsOf(input.value);
   const missed = number && number !== answer;
   verdict.classList.toggle('right', !missed);
   const key = missed ? 'lesson.missed' : number ? 'lesson.guessed' : 'lesson.answered';

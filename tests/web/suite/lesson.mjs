@@ -69,7 +69,7 @@ export function lesson(check) {
     const { url, asked, close } = await servePage();
     const tab = await open({ url, hash: '#lesson' });
     await tab.printed(/^> /m);
-    const own = ['2', '7 351', '4', '7351'];
+    const own = ['2', '7 351', '４', '7351']; // one is full-width
     for (const [i, input] of (await tab.page.$$('.guess input')).entries()) {
       assert.equal(await active(tab), 0);
       await input.type(own[i]);
