@@ -7,6 +7,11 @@
 # A Leonardo's own USB; any other device may be the adapter for its serial line.
 PORTS ?= /dev/ttyACM* $(if $(filter leonardo,$(BOARD)),,/dev/ttyUSB*) /dev/cu.usbmodem*
 PORT  ?= $(firstword $(wildcard $(PORTS)))
+# Before anything is installed or built.
+with_port := monitor report $(if $(tiny_board)$(filter leonardo,$(BOARD)),,flash)
+ifneq ($(filter $(with_port),$(MAKECMDGOALS)),)
+$(if $(PORT),,$(error no board found: give its port with PORT=/dev/ttyACM0))
+endif
 
 # What avrdude calls each board's bootloader, and its baud rate.
 LOADER_uno      := arduino -b 115200
@@ -25,11 +30,9 @@ flash: $(BUILD)/$(IMAGE)/nqueens.hex
 	$(tiny_flash)
 else
 flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware: PORT=/dev/ttyACM0 [BOARD=nano] or BOARD=tiny13
-	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: give its port with PORT=/dev/ttyACM0))
 	port='$(PORT)'; $(if $(filter leonardo,$(BOARD)),port=$$(PORTS='$(PORTS)' hal/leonardo.sh $$port) &&) \
 	    avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P "$$port" -D -U flash:w:$<:i
 endif
 
 monitor: ## open the serial line of the board: PORT=/dev/ttyACM0 (leave with Ctrl-A Ctrl-X)
-	$(if $(PORT),,$(error no board found: give its port with PORT=/dev/ttyACM0))
 	picocom -q -b $(BAUD) '$(PORT)'
