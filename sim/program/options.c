@@ -25,8 +25,8 @@ static const char description[] =
     "the picture unchanged (--idle).  Without input it ends after 120 simulated seconds, because a demo "
     "never ends; with input, it gives up one simulated hour after the end of the input, with status 1.\v"
     "The signal USR1 resets the chip.\n"
-    "Faults: a crash, a restart, a watchdog reset, a stack that overwrites variables, a malformed "
-    "transfer to the MAX7219, and wrong use of SPI, UART, EEPROM or sleep.\n"
+    "Faults: a crash, code outside of the image, a restart, a watchdog reset, a stack that overwrites "
+    "variables, a malformed transfer to the display, and wrong use of SPI, USART, I2C, EEPROM or sleep.\n"
     "Exit status: 0 success, 1 a fault or an unusable file, 2 wrong usage.";
 
 /* What it stores in its field of struct options: a NUMBER is a double, a WORD the number of the word. */
