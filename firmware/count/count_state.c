@@ -5,7 +5,7 @@
 
 static uint8_t residue;
 
-/* The sum modulo 255, where 0 and 255 are the same: the carry is added at the low end. */
+/* The sum modulo 255: the carry is added at the low end.  Only 0 and 0 give 0; other multiples give 255. */
 static uint8_t add_mod_255(uint8_t a, uint8_t b)
 {
     uint16_t sum = (uint16_t)(a + b);
@@ -91,7 +91,5 @@ void sum_restore(const void *totals, uint8_t size)
 
 bool sum_is_right(const void *totals, uint8_t size)
 {
-    uint8_t sum = residue_of(totals, size);
-
-    return sum == residue || (uint8_t)(sum + 1) + (uint8_t)(residue + 1) == 1; /* 0 and 255, or 255 and 0 */
+    return residue_of(totals, size) == residue;
 }
