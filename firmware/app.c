@@ -24,12 +24,14 @@
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
-    uint8_t typing : 2; /* ticks in which no job begins a line, because more input may come */
+    uint8_t typing : 2; /* ticks in which no job works, because more of a typed line may come */
     bool line : 1;      /* a line has been typed: run it */
     uint16_t oks;       /* `ok`s to print after a job's line, one for each setting made meanwhile */
 } due;
 
 #define OKS_MAX 0xfff /* a greater number has a flipped bit: app_run clears it */
+
+#define OK_LENGTH 8 /* characters of an `ok`, with the end of the prompt before it and the prompt after it */
 
 #define TYPING 3 /* ticks without a byte, after which the input has ended */
 
@@ -431,6 +433,19 @@ static void restore(void)
     }
 }
 
+/* Prints a due `ok`, before the job's next line, if there is room: some settings are shorter than it. */
+static bool print_ok(void)
+{
+    if (job_is_printing() || uart_room() < OK_LENGTH)
+        return false;
+    due.oks &= OKS_MAX;
+    if (!due.oks)
+        return false;
+    due.oks--;
+    console_ok();
+    return true;
+}
+
 bool app_run(void)
 {
     take_press();
@@ -440,28 +455,26 @@ bool app_run(void)
     bool is_input_first = take_input();
     if (due.line)
         run_line();
-    due.oks &= OKS_MAX;
-    bool has_printed_ok = due.oks && !job_is_printing(); /* it comes before the job's next line */
-    if (has_printed_ok) {
-        due.oks--;
-        console_ok();
-    }
+    bool has_printed_ok = print_ok();
     if (is_input_first) {
-        due.typing = (uart_waiting() || console_typing()) ? TYPING : 0; /* the job's next line waits */
+        due.typing = (uart_waiting() || console_typing()) ? TYPING : 0;
         if (uart_waiting())
             return true;
     }
+    /* Within a line at full rate, a slice or a step of a frame would leave too little room in the ring for
+     * the bytes that arrive while that line is executed, and so would the output of a job. */
+    bool waits = due.typing && !job_is_in_line();
     /* One piece of work a round; an `ok` is one.  A begun line comes first: settings at full rate would keep
      * the display busy, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
-    if (!continues_line && (scene_run() || answer_run() || persist_run() || has_printed_ok))
+    if (!continues_line && ((!waits && scene_run()) || answer_run() || persist_run() || has_printed_ok))
         return true;
-    return !(due.typing && job_begins_line()) && job_run();
+    return !waits && job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
 {
-    uint8_t ms = persist_is_busy() || show_runs() ? 1 : job_idle_ms();
+    uint8_t ms = persist_is_busy() || show_runs() ? 1 : due.oks ? APP_IS_SENDING : job_idle_ms();
     return ms < APP_IDLE_MAX ? ms : APP_IDLE_MAX; /* 0 is APP_IS_SENDING */
 }
 

@@ -232,11 +232,6 @@ bool job_run(void)
     return conclude(work);
 }
 
-bool job_begins_line(void)
-{
-    return job.phase == JOB_ENDS || (job.phase == JOB_PRINTS && !job_is_in_line());
-}
-
 void job_elapse(uint8_t ms)
 {
     if (!job_runs() || job.is_paused)

@@ -30,12 +30,6 @@ void job_stop(bool parks);
  */
 bool job_run(void);
 
-/*
- * Returns whether job_run would begin a line of output.  While bytes arrive at full rate, it has to wait: in
- * the time of a long line more bytes arrive than the receive ring holds.
- */
-bool job_begins_line(void);
-
 /* ms, up to 255, until job_run has something to do; 0: it waits for the serial line. */
 uint8_t job_idle_ms(void);
 

@@ -106,6 +106,19 @@ QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it_and_
     assert_int_equal(line_times(strstr(end, "error: "), "ok\r\n"), 0);
 }
 
+QUIET_TEST(settings_that_are_shorter_than_their_answers_are_all_answered)
+{
+    enum { SENT = 1000 };
+    line_set(uno, "echo off");
+    uno_mark(uno);
+    uno_settings(uno)->flow = false;
+    for (int i = 0; i < SENT; i++)
+        uno_type(uno, "pace 0\r");
+    const char *answers = line_type(uno, "", 800);
+    assert_int_equal(uno_status(uno).overruns, 0);
+    assert_int_equal(line_times(answers, "\r\nok\r\n> "), SENT);
+}
+
 /* ---- full rate without flow control and echo: whatever job runs on whatever image ---- */
 
 #define LINES 300
@@ -144,7 +157,11 @@ static const struct {
     {"test\r", 100},
 };
 
-enum { JOBS = sizeof jobs / sizeof *jobs };
+/* Words that take longer to find, and pictures that take longer to compute; 9 bytes on average. */
+static const char *const settings[] = {"bright 7\r", "echo off\r",  "echo off\r", "orient 1\r",
+                                       "chain 1\r",  "bright 15\r", "echo off\r"};
+
+enum { JOBS = sizeof jobs / sizeof *jobs, SETTINGS = sizeof settings / sizeof *settings };
 
 static void all_jobs(const char *elf, const struct uno_options *options, const char *setting)
 {
@@ -159,7 +176,7 @@ static void all_jobs(const char *elf, const struct uno_options *options, const c
         uno_settings(uno)->flow = false;
         uno_mark(uno);
         for (unsigned k = 0; k < LINES; k++)
-            uno_type(uno, k % 2 ? "bright 7\r" : "bright 3\r");
+            uno_type(uno, settings[k % SETTINGS]);
         line_run(uno, LINES * 9 * LINE_BYTE + UNO_MS(30));
         unsigned lost = uno_status(uno).overruns;
         size_t done = line_times(uno_unread(uno), "ok\r\n");

@@ -185,7 +185,7 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
 TEST(orient_begins_each_line_on_a_line_of_its_own_and_ends_it_at_once)
 {
     set("echo off\rmodules 2x2");
-    run("orient ?\rx?");
+    type_for("orient ?\rx?", 50);
     assert_non_null(strstr(fake_uart_sent(), "orient ?: 0 lines\r\n> \r\n0   "));
     run("\003");
     EACH_TEXT(typed, "orient ?\r", "0\r") {
@@ -418,8 +418,7 @@ TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expec
     }
 }
 
-/* Several ticks after the last character. */
-TEST(while_a_line_is_typed_a_job_works_but_begins_no_line)
+TEST(a_job_works_and_ends_three_ticks_after_the_last_character_of_a_line_that_is_typed)
 {
     host_slices = 1;
     run("count 32\rx");
@@ -427,6 +426,9 @@ TEST(while_a_line_is_typed_a_job_works_but_begins_no_line)
     fake_uart_type("y");
     for (unsigned i = 0; i < 10; i++)
         app_run();
+    assert_int_equal(job.total.placed,
+                     placed); /* at full rate, the next character would come within a tick */
+    host_elapse(4);
     assert_true(job.total.placed > placed);
     host_type("\003");
     fake_uart_type("count 8\r");
