@@ -47,7 +47,6 @@ bool persist_restore(void)
         integrity_store_count();
     } else {
         job.board.n = 0; /* a count that cannot be may have been loaded */
-        job.board.row = 0;
         job_clear(KIND_SOLVE);
     }
     return job.board.n != 0; /* not constants: the compiler would save a register on the deepest path */

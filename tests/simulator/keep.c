@@ -128,13 +128,19 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 {
     line_set(uno, "auto off");
     line_set(uno, "save");
-    EACH_TEXT(end, "\003", "solve 4\r") {
-        line_type(uno, "count 20\r", 3000); /* saved by now */
-        uno_type(uno, end);
+    EACH_TEXT(end, "\003", "solve 4\r", "damage") {
+        line_type(uno, "count 20 2/3\r", 3000); /* saved by now */
+        if (*end != 'd')
+            uno_type(uno, end);
+        else
+            for (uint16_t byte = 0; byte < 8; byte++)
+                line_flip(uno, (uint16_t)(line_address(uno, "job") + JOB_TOTAL + byte), 3);
         cut_after(uno, 500);
         assert_null(strstr(uno_unread(uno), "resumed"));
     }
-    line_ask(uno, "count 13");
+    line_type(uno, "count 13\r", 100);
+    line_type(uno, "!", 500); /* saves it, too */
+    line_type_to(uno, "~", "as known", 3000);
     cut_after(uno, 500);
     assert_null(strstr(uno_unread(uno), "resumed"));
 }

@@ -117,10 +117,14 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
     assert_matches(line_type(uno, "?x\b-", 50), "\r\nidle\r\n> x\b \b\r\npace 10\r\n> ");
 }
 
-QUIET_TEST(no_line_of_help_is_wider_than_a_terminal)
+QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_is_no_wider_than_a_terminal)
 {
-    for (const char *line = line_ask(uno, "help"); *line; line += strcspn(line, "\n") + (*line != '>'))
-        assert_in_range(strcspn(line, "\r"), 2, 79);
+    for (const char *line = line_ask(uno, "help"); *line; line += strcspn(line, "\n") + (*line != '>')) {
+        size_t width = strcspn(line, "\r");
+        assert_in_range(width, 2, 79);
+        if (*line == ' ')
+            assert_matches(text_of("%.*s", (int)width, line), "  @: @");
+    }
 }
 
 QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)
@@ -250,6 +254,8 @@ QUIET_TEST(a_count_resumes_only_from_a_record_whose_content_can_be)
         const char *text = resumed(uno, checkpoints[i].line, checkpoints[i].change, 100);
         if ((strstr(text, " resumed: ") != NULL) != checkpoints[i].resumes)
             fail_msg("row %zu, %s: %s", i, checkpoints[i].line, text);
+        if (!checkpoints[i].resumes)
+            line_lit(uno, (const uint8_t[8]){0}, text);
     }
 }
 
