@@ -433,10 +433,13 @@ static void restore(void)
     }
 }
 
-/* Prints a due `ok`, before the job's next line, if there is room: some settings are shorter than it. */
+/*
+ * Prints a due `ok`, before the job's next line.  Some settings are shorter than it: without echo it waits
+ * for room, unless a typed line waits for it.
+ */
 static bool print_ok(void)
 {
-    if (job_is_printing() || uart_room() < OK_LENGTH)
+    if (job_is_printing() || (uart_room() < OK_LENGTH && !settings.echo && !due.line))
         return false;
     due.oks &= OKS_MAX;
     if (!due.oks)
