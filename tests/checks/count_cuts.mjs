@@ -84,6 +84,11 @@ const port = ({ memory }, slot) => memory.at(`:${slot}`);
 const stored = (s, first) => concat(at(s, first + 1), at(s, first));
 const diagonals = (s, first) => ({ l: stored(s, first), r: stored(s, first + 2) });
 export const found = (s) => pair(s, 24);
+/** Whether this many more queens have been placed since another state. */
+export const hasPlaced = (s, before, more) => {
+  const [now, then] = [s, before].map((each) => concat(port(each, PLACED), each.r[11]));
+  return ['the queens placed', equal(now, add(then, wide(more, 16)))];
+};
 
 /* The workspace and the registers: count_rows_avr.h. */
 const PAIR = 39, STRIDE = 3;
@@ -92,6 +97,9 @@ export const KIND = 0x3e, LAST_OPEN = 0x4b, LAST_OPEN_HIGH = 0x47, HASH = 0x48, 
 export const PLACED = 0xb3, AT_LEVEL = 0xb4, CHECK = 0x6b, RETURN = 0xbd;
 export const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8;
 export const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
+/** The I/O registers that a path may read, beside TIFR1. */
+export const OWN = [KIND, LAST_OPEN, LAST_OPEN_HIGH, HASH, SLICE_MS, PLACED, AT_LEVEL, CHECK, RETURN,
+                    LEVEL1_OPEN, LEVEL1_OPEN_HIGH, SPL, SPH];
 
 /** What a path below the levels may write: what entries are about, and what they are not. */
 const ENTRIES = [

@@ -12,7 +12,7 @@ import {
 } from './bits.mjs';
 import {
   AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, alike, byteOf,
-  isDistance, isEmpty, isSome, isWithin, level1, lowest, pair, without,
+  hasPlaced, isDistance, isEmpty, isSome, isWithin, level1, lowest, pair, without,
 } from './count_cuts.mjs';
 import { CountPaths, byteAt, slotOf, wordAt } from './count_paths.mjs';
 
@@ -230,6 +230,7 @@ function factsOf(levels, cut, s, isFirst) {
 }
 
 class LevelPaths extends CountPaths {
+  kept = [10, 24, 25, 29, 31];
   waysTo = () => [{}, { isPlaced: true }];
 
   constructor(image, flash, solver, set, isPair) {
@@ -314,7 +315,8 @@ class LevelPaths extends CountPaths {
                                      implies(isSome(left), one.diagonals.equals(other.diagonals, since)))]);
     }
     if (top < 0) goals.push(['level 0', isEmpty(before.rest.get(0).open)]);
-    return [...goals, ...this.passed(before, after, isPlaced, cut)];
+    return [...goals, ...this.passed(before, after, isPlaced, cut),
+            hasPlaced(state, this.first, isPlaced ? YES : NO)];
   }
 
   /** Whether a path may lead to a cut: to level 1 if its squares in memory are 0; as the board is. */
@@ -363,7 +365,6 @@ class LevelPaths extends CountPaths {
     const { isEnd, isLast, isDeep, T = NO } = this.ofCut[cut], { isFirst } = this;
     const begun = this.ofCut[this.cut], isBegun = begun.isLast && this.cut !== 'shifted_last';
     const goals = [['T', equal(state.f.T, T)],
-                   ...[10, 29, 31].map((i) => [`r${i}`, this.areSame(state, [i])]),
                    ['r27', this.isBelow(cut) ? YES : equal(state.r[27], byte(this.ram))]];
     if (isLast && cut !== 'last_up' && cut !== 'shifted_up_last')
       goals.push(['the last level', equal(state.r[26], state.memory.at(`:${AT_LEVEL}`))]);

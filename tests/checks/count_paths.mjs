@@ -11,8 +11,8 @@ import {
   wide, word, xor,
 } from './bits.mjs';
 import {
-  AT_LEVEL, CUTS, ROOT, ROWS, SCRATCH, SPH, SPL, TIFR1, found, isEmpty, isOfKind, kindOf, knownAt, lowest,
-  queenOf, stateOf, without,
+  AT_LEVEL, CUTS, EMPTY, OWN, ROOT, ROWS, SCRATCH, SPH, SPL, TIFR1, found, hasPlaced, isEmpty, isOfKind,
+  kindOf, knownAt, lowest, queenOf, stateOf, without,
 } from './count_cuts.mjs';
 import { SREG, UNKNOWN, stateAt as machineAt } from './flow.mjs';
 import { besideOf, text as textOf } from './machine_code.mjs';
@@ -20,16 +20,21 @@ import { Paths, Refused } from './paths.mjs';
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
-/** An address as a name and a distance from it: "base:39", or ":62"; the distance has eight bits. */
-export function slotOf(address) {
+/**
+ * An address as a name and a distance from it: "base:39", or ":62"; the distance has eight bits.  `pages` has
+ * the constant page of a name.
+ */
+export function slotOf(address, pages = new Map()) {
   if (address.value !== undefined) return `:${address.value}`;
-  let at = 0n, term = address;
+  let at = 0n, term = address, page;
   for (; term.op !== 'variable'; term = term.op === 'concat' ? term.args[1] : term.args[0]) {
     const isSum = term.op === 'bvadd' && term.args[1].value !== undefined;
     if (isSum) at += term.args[1].value;
     else if (term.op === 'concat' ? !isPage(term) : term.op !== 'extract' || term.more)
       throw new Error('an access to an unknown address');
+    if (term.op === 'concat') page = term.args[0].value;
   }
+  if (page !== undefined && page !== (pages.get(term.more) ?? page)) throw new Error('another page of RAM');
   return `${term.more}:${BigInt.asUintN(8, at)}`;
 }
 
@@ -43,6 +48,7 @@ function isPage({ args: [page, at] }) {
 export const byteAt = ({ memory }, name, at) => memory.at(`${name}:${at & 0xff}`);
 export const wordAt = (state, name, at) => concat(byteAt(state, name, at + 1), byteAt(state, name, at));
 
+const OCF1B = byte(4);
 let reads = 0;
 
 /** Memory by slots, I/O registers included.  All states of a path share `start`. */
@@ -56,12 +62,14 @@ class Memory {
   }
 
   load = (address) => {
-    const slot = slotOf(address);
-    return this.start.volatile.has(slot) ? variable(8, `read ${reads++}`) : this.at(slot);
+    const { volatile, own, pages } = this.start, slot = slotOf(address, pages);
+    if (slot[0] === ':' && !volatile.has(slot) && !own.has(slot)) throw new Error(`it reads ${slot}`);
+    return volatile.has(slot) ? variable(8, `read ${reads++}`) : this.at(slot);
   };
 
   store = (address, value, state) => {
-    const slot = slotOf(address);
+    const slot = slotOf(address, this.start.pages);
+    if (slot === `:${TIFR1}` && value !== OCF1B) throw new Error('it clears other flags of the timer');
     state.written = new Set(state.written).add(slot);
     state.memory = new Memory(this.start, new Map(this.bytes).set(slot, value));
   };
@@ -112,20 +120,22 @@ const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
 
 /**
  * Paths between some cuts.  A subclass has `cuts`, their names; `begin`, the state at one of them; `goalsOf`,
- * what must be true at the end of a path; `writes`, the slots that a path may write.  It may have `waysTo`
- * (things of which one must be true), `lessOf` (the rows that have less to try), and `returns`: a path may
- * end in a return.
+ * what must be true at the end of a path; `kept`, registers that no path changes; `writes`, the slots that a
+ * path may write.  It may have `waysTo` (things of which one must be true), `lessOf` (the rows that have less
+ * to try), and `returns`: a path may end in a return.
  */
 export class CountPaths extends Paths {
+  kept = [];
   edges = [];
   before = [{}];
 
   constructor(image, flash, solver, cuts = new.target.cuts) {
     super(image, solver, new Map(cuts.map((name) => [image.addressOf(name), name])));
-    const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
+    const slots = (...names) => names.map((name) => `:${image.addressOf(name) & 0xffff}`);
     Object.assign(this, { page: image.addressOf('beside') >> 8, table: besideOf(image, flash),
                           ram: (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff,
-                          volatile: new Set([`:${TIFR1}`, ...volatile]) });
+                          volatile: new Set([`:${TIFR1}`, ...slots('uart_rx_head', 'uart_rx_tail')]),
+                          own: new Set([...OWN.map((each) => `:${each}`), ...slots('residue')]) });
   }
 
   /** All paths from a cut, on a board of this kind. */
@@ -139,10 +149,11 @@ export class CountPaths extends Paths {
 
   /** The state at a cut, with what is known of registers and memory. */
   beginAt(cut, kind, known, bytes) {
-    const { image, page, table, volatile } = this;
-    this.start = { page, table, volatile, bytes: new Map(bytes), facts: [] };
-    const at = image.code.get(image.addressOf(cut));
-    const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
+    const { image, page, table, volatile, own } = this;
+    const at = image.code.get(image.addressOf(cut)), registers = Object.fromEntries(known);
+    const pages = new Map(known.map(([i, { more }]) => [more, registers[i + 1]?.value]));
+    this.start = { page, table, volatile, own, pages, bytes: new Map(bytes), facts: [] };
+    const state = machineAt(at, registers, new Memory(this.start));
     Object.assign(this, { cut, kind, first: { ...state, written: new Set(), cycles: 0, counted: 0 } });
   }
 
@@ -181,9 +192,11 @@ export class CountPaths extends Paths {
     const allowed = new Set(this.writes);
     for (const slot of state.written)
       if (!allowed.has(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
+    const kept = [['flag I', equal(state.f.I, this.first.f.I)], ['the stack', state.stack.length ? NO : YES],
+                  ...this.kept.map((i) => [`r${i}`, this.areSame(state, [i])])];
     let failure;
     for (const way of this.waysTo?.(cut, state) ?? [{}]) {
-      const failed = await this.failureOf(path, this.goalsOf(state, cut, way));
+      const failed = await this.failureOf(path, [...kept, ...this.goalsOf(state, cut, way)]);
       if (!failed) {
         const less = await this.lessOf?.(state, path, cut, way);
         if (less) this.edges.push([this.cut, cut, state.cycles, state.counted, less]);
@@ -270,7 +283,10 @@ class RowPaths extends CountPaths {
       known.push(['X', and(equal(state.r[26], state.memory.at(`:${AT_LEVEL}`)),
                            equal(state.r[27], byte(this.ram)))]);
     known.push(['the rows of the board', isOfKind(cut, this.board) ? YES : NO]);
-    return [...known, ...facts, ...fixed, ...counts, ...sums];
+    const [was, left] = [this.before, after].map((entries) =>
+      entries.find(({ name }) => name === 'l' || name === 'p')?.left[1]);
+    const placed = hasPlaced(state, this.first, was ? not(equal(was, left ?? EMPTY)) : NO);
+    return [...known, ...facts, ...fixed, ...counts, ...sums, placed];
   }
 
   /** A number of columns is what it was, or one less, as one is removed. */

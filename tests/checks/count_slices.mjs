@@ -19,12 +19,13 @@ import { addressInJob, isCall } from './machine_code.mjs';
 /* ---- from a position to the levels, and back ---------------------------------------------------------- */
 
 const LAST_ENTRY = 19, SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
-const SOME_PAGE = byte(7);
+const SOME_PAGE = byte(7), ROWS_DONE = byte(255);
 
 /** At its end, a slice stores the squares that are in registers.  The next one goes down from level 1. */
 class PositionPaths extends CountPaths {
   static cuts = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'level1', 'stop',
-                 'stop_level1', 'cut.stop_up', 'store_row'];
+                 'stop_level1', 'cut.stop_up', 'done', 'store_row'];
+  kept = [10, 11, LAST_ENTRY, 24, 25, X + 1, Y + 1, 31];
   writes = ['x:0', 'x:1', 'x:254', 'x:255', 'y:7', 'y:8', 'y:9', 'y:10',
             `:${LEVEL1_OPEN}`, `:${LEVEL1_OPEN_HIGH}`];
 
@@ -38,21 +39,25 @@ class PositionPaths extends CountPaths {
     const { first } = this, cols = pair(first, 6), diagonals = Diagonals.of(first, isShifted);
     const free = without(cols, or(wordAt(first, 'y', MASK), diagonals.board));
     const open = and(wordAt(first, 'x', 0), free);
-    Object.assign(this, { isShifted, cols, diagonals, open, before: [{ rows: '0', sets: [open], cols }] });
-    const x = first.r[X];
+    const x = first.r[X], isFirst = equal(byteAt(first, 'y', ROWS), byte(0));
+    Object.assign(this, { isShifted, isFirst, cols, diagonals, open,
+                          before: [{ rows: '0', sets: [open], cols }] });
     this.solver.assert(all(less(byte(3), x), less(x, byte(250)), less(first.r[Y], byte(240))));
-    if (cut === 'descend_row') this.solver.assert(isSome(open)); // the position is one that was stored
+    // The position is one that was stored, or a new cross has no free square on level 1.
+    if (cut === 'descend_row') this.solver.assert(or(isSome(open), isFirst));
   }
 
   goalsOf(state, cut) {
     const { first, diagonals } = this, by = (i, more) => equal(state.r[i], add(first.r[i], byte(more)));
     const same = (...list) => this.areSame(state, list);
-    const above = wordAt(first, 'x', -2), goals = [['pages', same(X + 1, Y + 1, 31)]];
+    const above = wordAt(first, 'x', -2), goals = [];
     if (cut !== 'store_row' || this.cut === 'stop_level1')
       goals.push(['the level above', equal(wordAt(state, 'x', -2), above)]);
     switch (this.cut) {
       case 'descend_row': {
         const isThere = or(equal(first.r[TARGET], byte(1)), equal(first.r[Y], first.r[LAST_ENTRY]));
+        goals.push(['the squares', equal(isEmpty(this.open), cut === 'done' ? YES : NO)]);
+        if (cut === 'done') return [...goals, ['X', same(X)]];
         goals.push(['the level of the position', equal(isThere, cut === 'cut.descend' ? NO : YES)]);
         return [...goals, ...(cut === 'cut.descend' ? this.placed(state) : this.begun(state, cut))];
       }
@@ -65,6 +70,7 @@ class PositionPaths extends CountPaths {
         ['level 1', cut === 'store_row' ? and(isEmpty(above), equal(wordAt(state, 'x', -2), level1(first)))
           : isSome(above)],
         ['the level below', equal(wordAt(state, 'x', 0), wordAt(first, 'x', 0))]];
+      case 'done': return [...goals, ['X', same(X)], ['the level', equal(state.r[TARGET], ROWS_DONE)]];
       default: return [...goals, ['the squares', equal(wordAt(state, 'x', 0), pair(first, 8))],
         ['X', same(X)], ['the level', equal(state.r[TARGET], byte(1))]];
     }
@@ -72,8 +78,8 @@ class PositionPaths extends CountPaths {
 
   /** A level above that of the position: its queen is placed.  Level 1 has 0 rows in its entry. */
   placed(state) {
-    const { first, cols, diagonals, open, isShifted } = this, queen = lowest(open);
-    const isFirst = equal(byteAt(first, 'y', ROWS), byte(0)), stride = isShifted ? 3 : 7;
+    const { first, cols, diagonals, open, isShifted, isFirst } = this, queen = lowest(open);
+    const stride = isShifted ? 3 : 7;
     const stored = choose(isFirst, and(isEmpty(wordAt(state, 'x', 0)), equal(level1(state), open)),
                           equal(wordAt(state, 'x', 0), open));
     const saved = new Diagonals(wordAt(state, 'y', 7), wordAt(state, 'y', 9));
@@ -91,12 +97,13 @@ class PositionPaths extends CountPaths {
 
   /** The level of the position: it is searched, or the slice only verifies its position. */
   begun(state, cut) {
-    const { first, cols, diagonals, open, isShifted } = this, y = cut.endsWith('level1') ? SECOND : Y;
-    const isFirst = equal(byteAt(first, 'y', ROWS), byte(0));
+    const { first, cols, diagonals, open, isShifted, isFirst } = this;
+    const y = cut.endsWith('level1') ? SECOND : Y;
     const other = isShifted ? 'level_enter' : 'shifted_begin';
     return [['the level', cut === other ? NO : equal(isFirst, y === SECOND ? YES : NO)],
             ['the squares', equal(pair(state, 8), open)], ['the columns', equal(pair(state, 6), cols)],
             ['the diagonals', Diagonals.of(state, isShifted).equals(diagonals)],
+            ['T', cut.startsWith('stop') ? YES : not(state.f.T)],
             ['X', equal(state.r[X], first.r[X])], ['Y', equal(state.r[Y], first.r[y])]];
   }
 }
@@ -136,14 +143,13 @@ class ReturnPaths extends CountPaths {
 
   goalsOf(state, cut) {
     const { first, third, base } = this, sp = concat(state.memory.at(`:${SPH}`), state.memory.at(`:${SPL}`));
-    const goals = [['flag I', equal(state.f.I, first.f.I)]];
     if (cut !== 'ret')
-      return [...goals, ['the results', this.areSame(state, [11, 22, 24, 25, X, X + 1])],
+      return [['the results', this.areSame(state, [11, 22, 24, 25, X, X + 1])],
               ['the workspace', equal(sp, base)],
               ['a level less', cut === 'leave' ? YES : and(isStep(state.r[STEP]),
                 this.cut === cut ? less(state.r[STEP], first.r[STEP]) : YES)]];
     const saved = STORED.map(([i, from]) => equal(state.r[i], first.memory.at(`base:${WORKSPACE + from}`)));
-    return [...goals, ['the registers of the caller', all(...saved, equal(state.r[1], byte(0)))],
+    return [['the registers of the caller', all(...saved, equal(state.r[1], byte(0)))],
             ['the stack', equal(sp, add(base, word(WORKSPACE + STORED.length)))],
             ['found', equal(pair(state, 24), third)],
             ['placed', equal(pair(state, 22), concat(first.memory.at(`:${PLACED}`), first.r[11]))],
@@ -157,7 +163,6 @@ const PARTS = 24; // from the turn
 /* The free squares of level 2. */
 const FREE = variable(16, 'free');
 const CHANGED = [0, 1, 16, 17, 18, 20, 21, 22, 30, 31];
-const UNCHANGED = Array.from({ length: 32 }, (_, i) => i).filter((i) => !CHANGED.includes(i));
 
 /** Of a state: the squares to deal out, those that stay, the turn. */
 const of = ({ r }) => ({ rest: concat(r[20], r[21]), next: concat(r[17], r[16]), turn: concat(r[1], r[18]) });
@@ -170,6 +175,7 @@ const of = ({ r }) => ({ rest: concat(r[20], r[21]), next: concat(r[17], r[16]),
  */
 class DealPaths extends CountPaths {
   static cuts = ['deal_next', 'deal_done'];
+  kept = Array.from({ length: 32 }, (_, i) => i).filter((i) => !CHANGED.includes(i));
   writes = [`:${CHECK}`, 'z:0', 'z:1'];
 
   begin(cut) {
@@ -192,8 +198,7 @@ class DealPaths extends CountPaths {
   goalsOf(state, cut) {
     const before = of(this.first), after = of(state), isBegin = this.cut === 'deal';
     const isSound = isWithin(cut === 'deal_done' ? EMPTY : after.rest, after.next);
-    const goals = [['the other registers', and(this.areSame(state, UNCHANGED),
-                                               equal(state.f.T, this.first.f.T))],
+    const goals = [['T', equal(state.f.T, this.first.f.T)],
                    ['the free squares', and(isSound, isWithin(after.next, FREE))]];
     if (isBegin) {
       const at = sub(pair(this.first, 26), word(2)), turn = wordAt(this.first, 'x', -2);
@@ -267,7 +272,7 @@ class SumPaths extends CountPaths {
     goals.push(['r1', all(...state.calls.map(({ zero }) => equal(zero, byte(0))))]);
     const calls = state.calls.filter(({ name }) => name !== 'cross_mark');
     const names = calls.map(({ name }) => name).join(' '), [placed, , found] = calls;
-    if (names !== 'sum_add cross_images sum_add' || state.stack.length)
+    if (names !== 'sum_add cross_images sum_add')
       return [...goals, [`calls: ${names}`, NO]];
     const at = addressInJob(this.image, 'JOB_TOTAL'), { first } = this;
     // Eight images at most.
@@ -283,7 +288,7 @@ class SumPaths extends CountPaths {
 
 export const DEAL_CASES = ['deal', 'deal_next'], SUM_CASES = ['sum_add', 'cross_add'];
 export const SLICE_CASES = [
-  ...['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1']
+  ...['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1', 'done']
     .flatMap((cut) => [`slice saved ${cut}`, `slice shifted ${cut}`]),
   ...['store_row', 'check_entry', 'leave'].map((cut) => `slice end ${cut}`),
 ];

@@ -77,7 +77,7 @@ export class Paths {
   }
 
   named(taken) {
-    const branches = taken.map((at) => this.pointOf(at)).join(' ');
+    const branches = taken.slice(-8).map((at) => this.pointOf(at)).join(' ');
     return `from ${this.cut}, ${this.kind}, by ${branches || 'no branch'}`;
   }
 
