@@ -7,12 +7,16 @@ import { FLAGS } from './instructions.mjs';
 import { register } from './machine_code.mjs';
 
 export const SREG = 0x3f;
+const SPL = 0x5d; // and SPH, SREG
 const MOST_STATES = 200_000;
 export const SOME = variable(8, 'unknown');
 
 /** Memory and ports of which nothing is known; but the flags of SREG are those of the state. */
 export const UNKNOWN = {
-  load: () => SOME, flash: () => SOME, pop: () => SOME, store() {},
+  load: () => SOME, flash: () => SOME, pop: () => SOME,
+  store({ value }) {
+    if (value >= SPL && value < SPL + 3) throw new Error('a store to SP or SREG, which has no meaning here');
+  },
   input: ({ f }, port) => (port === SREG ? concat(...FLAGS.map((name) => f[name]).reverse()) : SOME),
   output(state, port, value) {
     if (port === SREG) state.f = Object.fromEntries(FLAGS.map((name, i) => [name, bit(value, i)]));
@@ -32,12 +36,17 @@ function known(term, name) {
   return concat(known(bit(term, 7), `${name}.7`), variable(7, name));
 }
 
+/** Whether a term is a register or a flag as it was at the start of a path, or has several of them: SREG. */
+const isFirst = ({ op, more, args, value }) => value !== undefined ||
+  (op === 'variable' ? /^(r\d+|[A-Z])$/.test(more) : op === 'concat' && args.every(isFirst));
+
 /**
  * A state that follows `before`, with its new unknown terms named by position: so two states are equal if
  * the same is known of them.
  */
 export function forgotten(before, state) {
-  const named = (term, old, name) => (term === old || term.to ? term : known(term, name));
+  const named = (term, old, name) =>
+    (term === old || term.to || isFirst(term) ? term : known(term, `new ${name}`));
   return {
     ...state,
     r: state.r.map((each, i) => named(each, before.r[i], `r${i}`)),

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { NO, YES, byte } from './bits.mjs';
 import { SREG, UNKNOWN, explore, forgotten, longest, refusal, stateAt } from './flow.mjs';
-import { step } from './instructions.mjs';
+import { FLAGS, step } from './instructions.mjs';
 import {
   bytesOf, functionsOf, isCall, isReturn, number, readImage, register, run, successors,
 } from './machine_code.mjs';
@@ -26,7 +26,7 @@ const IMAGES = readFileSync('tests/checks/checks.mk', 'utf8').match(/^latency_im
   .split(' ').map((folder) => `build/${folder}/nqueens.elf`);
 
 /** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */
-const SKIPPED = ['cpu_begin', 'cpu_fail', '_exit'];
+const SKIPPED = ['__ctors_end', 'cpu_begin', 'cpu_fail', '_exit'];
 
 /* With each compiler: cycles with interrupts disabled and within an interrupt, % of a software UART's bit. */
 const MOST = { disabled: 64, interrupt: 128, edge: 40 };
@@ -86,11 +86,17 @@ function following(facts, state, isInterrupt, isPoint = () => false) {
   };
   const ways = step(state, image);
   if (!ways.length) refuse('an indirect jump');
-  if (isInterrupt && op === 'sei') refuse('interrupts are enabled');
   if (isPoint(state.at)) return [{ cycles: Math.min(...ways.map(({ cycles }) => cycles)), end: 'point' }];
   return ways.flatMap(({ cycles, state: after, returns }) => {
-    if (returns && isInterrupt)
-      return op === 'reti' ? { cycles, end: 'on' } : refuse('a return without a call');
+    if (isInterrupt && !returns && after.f.I !== NO) refuse('interrupts are enabled');
+    if (returns && isInterrupt) {
+      if (op !== 'reti') refuse('a return without a call');
+      const { r, f } = stateAt(after.at, { I: after.f.I });
+      const isSame = r.every((each, i) => each === after.r[i]) &&
+        FLAGS.every((name) => f[name] === after.f[name]);
+      if (!isSame || after.stack.length) refuse('a register, a flag or the stack is not restored');
+      return { cycles, end: 'on' };
+    }
     if (returns)
       return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: after.f.I }) }));
     if (!after.at) refuse('it leaves the code');
@@ -138,9 +144,12 @@ function sectionFrom(facts, cli) {
 function sectionsOf(facts) {
   const { image, functions } = facts;
   const interrupts = new Set(image.vectors.slice(1));
-  const program = [...functions].filter(([entry]) => !interrupts.has(entry)).flatMap(([, body]) => [...body]);
-  const isSection = (each) => each.op === 'cli' && !SKIPPED.includes(image.functionOf(each));
-  const all = [...new Set(program.filter(isSection))].map((cli) => sectionFrom(facts, cli));
+  const program = [...functions].filter(([entry]) => !interrupts.has(entry)).flatMap(([, body]) => [...body])
+    .filter((each) => !SKIPPED.includes(image.functionOf(each)));
+  const all = [...new Set(program.filter(({ op }) => op === 'cli'))].map((cli) => sectionFrom(facts, cli));
+  const seen = new Set(all.flatMap(({ graph }) => [...graph.values()].map(({ state }) => state.at)));
+  const at = program.find((each) => each.op === 'out' && number(each.a) === SREG && !seen.has(each));
+  if (at) throw refusal(image, { at }, 'SREG is written, and no cli is before it');
   return all.filter(({ cycles }) => cycles).sort((one, other) => one.cli.at - other.cli.at);
 }
 

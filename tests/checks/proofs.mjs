@@ -9,6 +9,7 @@ const UNO = 'build/uno/nqueens.elf', FAST = 'build/uno-1000000/nqueens.elf';
 const images = new Map([UNO, FAST].map((elf) => [elf, readImage(elf)]));
 const AGAIN = `rjmp @${0xff0000}`; // to the first instruction that is added
 const times = (count, text) => new Array(count).fill(text).join('; ');
+const CALL = `$&; rcall @${0xff0004}; rjmp @${0xff0006}; reti; nop`; // of what ends as an interrupt does
 
 /** Checks that one of the texts is as expected. */
 function checkFound(sentence, expected, found) {
@@ -29,6 +30,12 @@ for (const [sentence, expected, ...change] of [
   ['an indirect call is an error', /^indirect jump or call in cpu_sleep/, ...SLEEP, 'icall'],
   ['an interrupt routine that lets others in is an error', / enables interrupts: they could nest/,
    '__vector_18', /.+/, 'sei'],
+  ['an interrupt routine that lets others in by a call is an error', / enables interrupts: they could nest/,
+   '__vector_18', /.+/, CALL],
+  ['a return with a byte on the stack is an error', /^a return at another depth in cpu_sleep/,
+   'cpu_sleep', /^sei/, 'push r2'],
+  ['a stack pointer that is written as memory is an error', /^a store to SP or SREG/,
+   ...SLEEP, 'sts 0x005D r24'],
   ['a copy of the stack pointer that was counted up is an error', /^stack pointer set to an unknown value/,
    ...SLEEP, '$&; in r28 0x3d; inc r28; out 0x3d r28'],
   ['a push between the two bytes of a stack pointer is an error', /^half a stack pointer is set in cpu_sleep/,
@@ -54,7 +61,7 @@ function latencyOf(elf, image) {
     return [error.message];
   }
 }
-const TICK = ['__vector_11', /^push.*/];
+const TICK = ['__vector_11', /^push.*/], COUNT = ['__vector_11', /^lds (r\d+), .*/];
 /* As long as the loop of 60 rounds: `ldi`, 59 rounds of 3 cycles, and 2 for the last. */
 const straight = latencyOf(UNO, broken(images.get(UNO), ['', ...TICK, `$&; ${times(180, 'nop')}`])[0]);
 for (const [sentence, expected, elf, ...change] of [
@@ -67,13 +74,23 @@ for (const [sentence, expected, elf, ...change] of [
    FAST, '__vector_19', /^push.*/, `$&; ${times(200, 'nop')}`],
   ['a loop of 60 rounds counts 60 times',
    { test: (each) => / delays others .*, TIMER1_COMPA/.test(each) && straight.includes(each) },
-   UNO, ...TICK, `$&; ldi r24 60; dec r24; brne @${0xff0002}`],
+   UNO, ...COUNT, `ldi $1 60; dec $1; brne @${0xff0000}; $&`],
   ['a loop that counts what it finds in memory is refused', /^TIMER1_COMPA: a loop that nothing bounds/,
-   UNO, ...TICK, `$&; lds r24 0x100; dec r24; brne @${0xff0002}`],
+   UNO, ...COUNT, `$&; dec $1; brne @${0xff0000}`],
   ['an indirect call with interrupts disabled is refused by the name of the function',
    /^[a-z_]+ at 0x[0-9a-f]+: an indirect jump/, UNO, 'cpu_sleep', /^sei/, 'icall'],
   ['an interrupt that enables interrupts is refused by its name', /^TIMER1_COMPA: interrupts are enabled/,
    UNO, ...TICK, '$&; sei'],
+  ['an interrupt that sets flag I in SREG is refused', /^TIMER1_COMPA: interrupts are enabled/,
+   UNO, ...TICK, '$&; ldi r24 0x80; out 0x3f r24'],
+  ['an interrupt that enables interrupts by a call is refused', /^TIMER1_COMPA: interrupts are enabled/,
+   UNO, ...TICK, CALL],
+  ['an interrupt that changes a register is refused', /^TIMER1_COMPA: a register, .* is not restored/,
+   UNO, ...TICK, '$&; inc r5'],
+  ['an interrupt that changes a flag is refused', /^TIMER1_COMPA: a register, .* is not restored/,
+   UNO, '__vector_11', /^out 0x3f/, 'out 0x3e'],
+  ['interrupts that are disabled without cli are refused', /^SREG is written, and no cli is before it/,
+   UNO, 'cpu_sleep', /^sei/, '$&; out 0x3f r1'],
   ['code that declares a reset and enables interrupts is refused', / after a label that declares a reset/,
    UNO, 'cpu_fail', /^cli/, '$&; sei'],
 ])

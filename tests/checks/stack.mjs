@@ -8,7 +8,7 @@
  * on it, instruction by instruction: push, pop, calls, frames made through Y.  The worst case is the deepest
  * path of the main program plus the deepest interrupt on top of it.  These are errors, never a guess:
  * recursion, an indirect jump or call, an interrupt routine that enables interrupts, a loop that pushes, a
- * stack pointer that cannot be followed.
+ * return at another depth than the entry's, a stack pointer that cannot be followed.
  *
  * The stack pointer is a term (bits.mjs): what it was at the entry of the function, less a number.  Registers
  * may have copies of it.  At an instruction that several paths lead to, the deepest stack counts, and what
@@ -115,16 +115,18 @@ class Stack {
       this.errors.add(`half a stack pointer is set in ${image.functionOf(at)}`);
     if (depth > MOST_BYTES) throw new Error(`the stack grows without end in ${image.functionOf(at)}`);
     if (depth > worst.bytes) Object.assign(worst, { bytes: depth, callee: undefined });
+    worst.isInterrupt ||= op === 'reti';
+    if (isReturn(at) && depth) this.errors.add(`a return at another depth in ${image.functionOf(at)}`);
     if (isReturn(at) || (/^r?jmp$/.test(op) && (target === 0 || target === at.at))) return []; // or a reset
     if (op === 'sei') worst.enables = true;
     if (isCall(at)) {
       const callee = image.code.get(target), before = depth + image.pcBytes;
       const bytes = before + this.deepestBelow(callee);
       if (bytes > worst.bytes) Object.assign(worst, { bytes, callee, before });
-      if (this.deepest.get(callee)?.enables) worst.enables = true;
+      const { enables, isInterrupt } = this.deepest.get(callee) ?? {};
+      if (enables || isInterrupt) worst.enables = true;
       if (/^(main|exit)$/.test(image.nameAt(target))) return [];
-      const saved = (i) => (i >= 2 && i <= 17) || i === 28 || i === 29;
-      const left = r.map((each, i) => (saved(i) ? each : SOME)); // by the callee
+      const left = r.map((each, i) => (i === 28 || i === 29 ? each : SOME)); // by the callee
       return [{ state: this.remembered(state, { ...state, at: next, r: left }) }];
     }
     const following = successors(image, at);
