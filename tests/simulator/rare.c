@@ -132,6 +132,9 @@ QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)
     assert_matches(line_type(uno, "pace\033[A \033OB7\033[1;5C7\r", 50), "pace 77\r\nok\r\n> ");
     assert_matches(line_type(uno, "\033xstop\n\rstop\n\rstop\r\n", 50),
                    "xstop\r\nerror: unknown command 'xstop'@\r\n> stop\r\nok\r\n> stop\r\nok\r\n> ");
+    uno_mark(uno);
+    uno_send(uno, "stop\r\0stop\r\0", 12); /* telnet */
+    assert_matches(line_type(uno, "", 50), "stop\r\nok\r\n> stop\r\nok\r\n> ");
 }
 
 QUIET_TEST(a_line_of_300_characters_is_too_long_and_the_next_one_is_taken)
@@ -220,6 +223,9 @@ static const struct {
     {"count 21", false, {{BOARD(row), 0}, {BOARD(col), 8}}},
     {"count 21", true, {{BOARD(row), 0}, {BOARD(col), 9}}},
     {"count 21", false, {{BOARD(row), 1}, {BOARD(col) + 1, 21}}},
+    {"count 21",
+     false,
+     {{BOARD(row), 2}, {BOARD(col), 12}, {BOARD(col) + 1, 12}}}, /* they attack each other */
     {"count 21", true, {{BOARD(row), 1}, {BOARD(col) + 1, -1}}},
     {"count 21",
      true,
