@@ -388,8 +388,8 @@ class Board:
 
         If this count is on the board, nothing is typed: its lines follow.  `strict`: the board must echo the
         line, so that it has read what was typed."""
-        replaces = re.match("(count|stop)( |$)", line)  # the count that is parked
-        continues = self._prepare(count or "another count" if replaces else "")
+        parked = "another count" if re.match("(count|stop)( |$)", line) else ""  # which the line replaces
+        continues = self._prepare(count or parked)
         if strict and not self._echoes:
             raise Damaged(f"{self.port}: the echo was lost")
         turn, self.runs = self._turn, True

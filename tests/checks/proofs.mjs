@@ -9,7 +9,7 @@ const UNO = 'build/uno/nqueens.elf', FAST = 'build/uno-1000000/nqueens.elf';
 const images = new Map([UNO, FAST].map((elf) => [elf, readImage(elf)]));
 const AGAIN = `rjmp @${0xff0000}`; // to the first instruction that is added
 const times = (count, text) => new Array(count).fill(text).join('; ');
-const CALL = `$&; rcall @${0xff0004}; rjmp @${0xff0006}; reti; nop`; // of what ends as an interrupt does
+const CALL = `$&; rcall @${0xff0004}; rjmp @${0xff0006}; reti; nop`; // of a function that ends with reti
 
 /** Checks that one of the texts is as expected. */
 function checkFound(sentence, expected, found) {

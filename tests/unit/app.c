@@ -426,8 +426,8 @@ TEST(a_job_works_and_ends_three_ticks_after_the_last_character_of_a_line_that_is
     fake_uart_type("y");
     for (unsigned i = 0; i < 10; i++)
         app_run();
-    assert_int_equal(job.total.placed,
-                     placed); /* at full rate, the next character would come within a tick */
+    /* At full rate, the next character would come within a tick. */
+    assert_int_equal(job.total.placed, placed);
     host_elapse(4);
     assert_true(job.total.placed > placed);
     host_type("\003");
