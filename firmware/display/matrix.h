@@ -13,10 +13,10 @@
  */
 
 extern const bool matrix_is_strip, /* the LEDs are one strip, and have colours */
-    matrix_has_modules,            /* there may be several modules */
-    matrix_is_quick;               /* the frame of a single one is sent without pauses */
+    matrix_is_quick;               /* the frame of a single module is sent without pauses */
 
-extern const uint8_t matrix_pause; /* ms that one call of matrix_send begins after another: a power of two */
+extern const uint8_t matrix_modules, /* at most so many */
+    matrix_pause; /* ms that one call of matrix_send begins after another: a power of two */
 
 /* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);

@@ -9,8 +9,8 @@
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
-const bool matrix_is_strip = false, matrix_has_modules = false, matrix_is_quick = false;
-const uint8_t matrix_pause = 1; /* a row of LEDs takes as long as a byte at 115200 baud */
+const bool matrix_is_strip = false, matrix_is_quick = false;
+const uint8_t matrix_modules = 1, matrix_pause = 1; /* a row of LEDs takes as long as a byte at 115200 baud */
 
 void matrix_init(void)
 {

@@ -16,8 +16,8 @@ enum matrix_register {
 
 enum { CONTROL = 8, BUDGET = 12 }; /* the step after the eight rows of LEDs; rows of a module at once */
 
-const bool matrix_is_strip = false, matrix_has_modules = true, matrix_is_quick = true;
-const uint8_t matrix_pause = 1;
+const bool matrix_is_strip = false, matrix_is_quick = true;
+const uint8_t matrix_modules = SHAPE_MODULES, matrix_pause = 1;
 
 void matrix_init(void)
 {

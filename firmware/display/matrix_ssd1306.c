@@ -26,8 +26,8 @@ enum command {
     UPSIDE_DOWN = 0xc0
 };
 
-const bool matrix_is_strip = false, matrix_has_modules = false, matrix_is_quick = false;
-const uint8_t matrix_pause = 2; /* a step takes about 1 ms, a frame 0.13 s */
+const bool matrix_is_strip = false, matrix_is_quick = false;
+const uint8_t matrix_modules = 1, matrix_pause = 2; /* a step takes about 1 ms, a frame 0.13 s */
 
 void matrix_init(void)
 {

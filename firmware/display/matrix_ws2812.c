@@ -14,8 +14,9 @@
 #define WAITING   6
 #define LEFT_MOST 640
 
-const bool matrix_is_strip = true, matrix_has_modules = true, matrix_is_quick = false;
-const uint8_t matrix_pause = 64; /* meanwhile the line is served, and the strip returns to its first LED */
+const bool matrix_is_strip = true, matrix_is_quick = false;
+const uint8_t matrix_modules = SHAPE_MODULES,
+              matrix_pause = 64; /* meanwhile the line is served, and the strip returns to its first LED */
 
 void matrix_init(void)
 {

@@ -35,6 +35,9 @@ _Static_assert(AUTO_KIND(SETTINGS_AUTO_SOLVE) == KIND_SOLVE && AUTO_KIND(SETTING
 
 /* ---- `orient ?` ---- */
 
+/* Prints this part, 0 .. REPORT_PARTS - 1, of the current line. */
+void orient_print(uint8_t part);
+
 /* The id of the setting that the current question is about; COMMANDS: there is no question. */
 uint8_t orient_asked(void);
 

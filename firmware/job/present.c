@@ -6,6 +6,7 @@
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
@@ -117,13 +118,16 @@ NOINLINE_FOR_FLASH static void begin_line(void)
         print_ensure_newline();
 }
 
-/* A part of a line starts with an empty ring: of its 21 bytes, at most 5 wait. */
-static enum work print_pair(void)
+/* A part of a line starts with an empty ring: of its 22 bytes, at most 6 wait. */
+static enum work print_part(void)
 {
     if (uart_room() < UART_RING)
         return WORK_WAITS;
-    report_pair(job.chunk);
-    if (++job.chunk < REPORT_PAIR)
+    if (job.kind == KIND_ORIENT_ASK)
+        orient_print(job.chunk);
+    else
+        report_pair(job.chunk);
+    if (++job.chunk < REPORT_PARTS)
         return WORK_CONTINUES;
     job.chunk = 0;
     return WORK_SHOWN;
@@ -132,7 +136,7 @@ static enum work print_pair(void)
 NOINLINE_FOR_STACK enum work present_run(void)
 {
     if (job_has(TRAIT_IS_ANSWER))
-        return print_pair();
+        return print_part();
     /* The number of this solution among those that the job prints. */
     struct format_number number = {&job.total.found, sizeof job.total.found};
     if (job.kind == KIND_FUNDAMENTAL) {

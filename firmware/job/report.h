@@ -22,8 +22,9 @@ void report_move(enum queens_event event, bool is_back);
 /* Prints when the first solution is expected; called after 3 s without one. */
 void report_expected(void);
 
-/* Prints part 0 .. REPORT_PAIR - 1 of the line of the pair that verify_pair has found: up to 21 bytes. */
-#define REPORT_PAIR 3
+#define REPORT_PARTS 3 /* of a line of an answer; each has up to 22 bytes */
+
+/* Prints this part of the line of the pair that verify_pair has found. */
 void report_pair(uint8_t part);
 
 /* Prints a part of a line: how to resume the parked count. */

@@ -21,15 +21,15 @@
 
 /*
  * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures of the
- * letter as it looks on a module that needs this `orient`.
+ * letter as it looks on a module that needs this `orient`.  Part 0 has two of the four, the others have one.
  */
-static void print_orients(uint8_t row)
+static void print_orients(uint8_t row, uint8_t part)
 {
     static const char gap[] FLASH = "       ";
-    uint8_t orient = 0;
+    uint8_t orient = part ? part + 1 : 0;
     if (row >= 9) {
         row = row - 9;
-        orient = 4;
+        orient += 4;
     }
     do {
         if (row) {
@@ -48,12 +48,11 @@ static void print_orients(uint8_t row)
             print_flash(gap);
         }
         print_flash(gap + 5);
-    } while (++orient & 3);
-    print_end();
+    } while (!(orient++ & 3));
 }
 
 /* Where modules 1 and 2 of this `chain` are; or the first LEDs of a strip with this `orient`, its inverse. */
-static void print_chains(uint8_t row)
+static void print_chains(uint8_t row, uint8_t part)
 {
     static const char from[] FLASH = "top left\0"
                                      "bottom left\0"
@@ -70,26 +69,30 @@ static void print_chains(uint8_t row)
     } else if (matrix_is_strip) {
         start = way = (4 - start) & 3;
     }
-    print_number(row);
-    print_flash(matrix_is_strip ? FLASH_TEXT("  red at the ") : FLASH_TEXT("  1 at the "));
-    print_nth(from, start);
-    print_flash(matrix_is_strip ? FLASH_TEXT(", white ") : FLASH_TEXT(", 2 "));
-    print_nth(to, way);
-    print_end();
+    if (part == 0) {
+        print_number(row);
+        print_flash(matrix_is_strip ? FLASH_TEXT("  red at the ") : FLASH_TEXT("  1 at the "));
+    } else if (part == 1) {
+        print_nth(from, start);
+    } else {
+        print_flash(matrix_is_strip ? FLASH_TEXT(", white ") : FLASH_TEXT(", 2 "));
+        print_nth(to, way);
+    }
 }
 
 /* Whether all lines of a strip run in the same direction, so that numbers can be read. */
-static void print_order(uint8_t row)
+static void print_order(uint8_t row, uint8_t part)
 {
-    print_number(row);
-    print_flash(row ? FLASH_TEXT("  no numbers") : FLASH_TEXT("  numbers"));
-    print_end();
+    if (part == 0)
+        print_number(row);
+    else if (part == 1)
+        print_flash(row ? FLASH_TEXT("  no numbers") : FLASH_TEXT("  numbers"));
 }
 
 /* Returns whether the first question has been answered: a display of one module has no other. */
 __attribute__((always_inline)) static inline bool is_second(void)
 {
-    return matrix_has_modules && job.orient.answered;
+    return matrix_modules > 1 && job.orient.answered;
 }
 
 static uint8_t question_lines(void)
@@ -99,24 +102,34 @@ static uint8_t question_lines(void)
     return matrix_is_strip ? CHAIN_LINES : ORIENT_LINES;
 }
 
-/* Prints the next line; after the question the job ends, and waits for the answer. */
-NOINLINE_FOR_STACK enum work work_orient(void)
+/* Begins the next line; after the question the job ends, and waits for the answer. */
+enum work work_orient(void)
 {
-    uint8_t row = (uint8_t)job.total.found;
+    if ((uint8_t)job.total.found > question_lines())
+        return WORK_IS_DONE;
     sum_add_one(&job.total.found);
     job_end_step();
-    console_ensure_newline();
-    if (row >= question_lines()) {
-        print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
-        return WORK_IS_DONE;
-    }
-    if (is_second() && matrix_is_strip)
-        print_order(row);
+    return WORK_FOUND;
+}
+
+void orient_print(uint8_t part)
+{
+    uint8_t row = (uint8_t)job.total.found - 1;
+    if (part == 0)
+        console_ensure_newline();
+    if (row >= question_lines())
+        print_nth(FLASH_TEXT("Which of these does\0"
+                             " the matrix show?  \0"
+                             "Type its number."),
+                  part);
+    else if (is_second() && matrix_is_strip)
+        print_order(row, part);
     else if (is_second() || matrix_is_strip)
-        print_chains(row);
+        print_chains(row, part);
     else
-        print_orients(row);
-    return WORK_CONTINUES;
+        print_orients(row, part);
+    if (part == REPORT_PARTS - 1)
+        print_end();
 }
 
 uint8_t orient_asked(void)
