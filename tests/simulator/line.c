@@ -160,8 +160,9 @@ static const struct {
 };
 
 /* Words that take longer to find, and pictures that take longer to compute; 9 bytes on average. */
-static const char *const settings[] = {"bright 7\r", "echo off\r",  "echo off\r", "orient 1\r",
-                                       "chain 1\r",  "bright 15\r", "echo off\r"};
+static const char *const settings[] = {
+    "bright 7\r", "echo off\r",  "echo off\r", "orient 1\r",
+    "chain 1\r",  "bright 15\r", "echo off\r", "bright                                 7\r"};
 
 enum { JOBS = sizeof jobs / sizeof *jobs, SETTINGS = sizeof settings / sizeof *settings };
 

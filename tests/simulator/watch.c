@@ -109,6 +109,8 @@ QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares)
     assert_true(rows[0] != 0);
     line_type(uno, "\r", 2000);
     line_shows(uno, &board);
+    line_type(uno, "stop\rsolve 9\r", 200);
+    line_shows(uno, &board);
 }
 
 QUIET_TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)

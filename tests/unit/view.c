@@ -95,12 +95,39 @@ TEST(each_square_of_each_size_lights_its_led)
             }
 }
 
+TEST(each_content_is_the_same_picture_by_rows_by_columns_and_by_leds_and_a_number_is_on_one_module)
+{
+    const uint8_t shapes[] = {0, shape_of(4, 1), shape_of(1, 4), shape_of(4, 4)};
+    struct board board;
+    board_read(&board, "2468acegikmoqsuw13579bdfhjlnprtv");
+    board.row = 20; /* the columns below are old */
+    for (unsigned i = 0; i < sizeof shapes; i++)
+        for (uint8_t content = SCENE_BOARD; content <= SCENE_TEST; content++) {
+            struct scene scene = scene_of(&board, SCENE_QUEENS);
+            scene.content = (enum scene_content)content;
+            scene.shape = shapes[i];
+            scene.shown = 42; /* and 42 steps */
+            scene.scale = shape_scale(scene.shape, board.n);
+            scene.extent = shape_extent(scene.shape, board.n, scene.scale);
+            view_digits(scene.digits, 7);
+            for (uint8_t row = 0; row < 8 * shape_high(scene.shape); row++)
+                for (uint8_t column = 0; column < 8 * shape_wide(scene.shape); column++) {
+                    bool is_lit = picture_led(&scene, row, column);
+                    assert_int_equal(picture_row(&scene, row, column & 0xf8) >> (7 - column % 8) & 1, is_lit);
+                    assert_int_equal(picture_column(&scene, row & 0xf8, column) >> (7 - row % 8) & 1, is_lit);
+                    assert_false(content == SCENE_NUMBER && is_lit && (row > 7 || column > 7));
+                }
+        }
+}
+
 TEST(bars_are_as_long_as_the_last_filled_row_is_far)
 {
     struct board board;
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
     assert_drawn(view_bars(&board, 2, at, 0), 0xc0, 0xe0, 0xff, 0xfc, 0xfe, 0, 0);
+    board.row = 7;
+    assert_drawn(view_bars(&board, 2, at, 0), 0xc0, 0xe0, 0xff, 0xf8);
 }
 
 TEST(progress_lights_as_many_leds_as_steps_are_done)
