@@ -4,6 +4,7 @@
  *     grade TASK      the index of the task in TASKS of grade.mjs
  *
  * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
+ * What the student's function prints goes to stderr.
  * The firmware's functions have the names own_step and own_back here.  A student defines one of the others.
  */
 #define _GNU_SOURCE
@@ -32,6 +33,7 @@ __attribute__((weak)) uint16_t queens_half(uint8_t n);
 
 enum task { STEP, BACK, SYMMETRY, COMPLETION };
 static enum task task;
+static FILE *answer;
 
 static const char *const names[] = {"PLACED", "ATTACKED", "LIFTED", "SOLVED", "DONE"};
 static const unsigned known[] = {0, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
@@ -74,14 +76,14 @@ static const char *words(const struct board *board)
 _Noreturn static void wrong(const char *format, ...)
 {
     va_list values;
-    printf("wrong: ");
+    fprintf(answer, "wrong: ");
     if (before.n)
-        printf("n = %d, board %s%s: ", before.n, words(&before), when);
+        fprintf(answer, "n = %d, board %s%s: ", before.n, words(&before), when);
     va_start(values, format);
-    vprintf(format, values);
+    vfprintf(answer, format, values);
     va_end(values);
-    putchar('\n');
-    fflush(stdout);
+    putc('\n', answer);
+    fflush(answer);
     _exit(1);
 }
 
@@ -231,10 +233,15 @@ static void grade_events(const char *what)
         solutions = n == LARGEST ? found : solutions;
         search_interleaved(n);
     }
+    struct board last;
+    board_read(&last, "2468acegikmoqsuw3179bdfhjlnprtv5");
+    last.row = QUEENS_MAX;
+    search(&last, EVENTS);
     search_shuffled();
-    printf("right: every %s for n = 1 to %d, %d of each n to %d, random boards; n = %d has %u "
-           "solutions\n",
-           what, LARGEST, EVENTS, QUEENS_MAX, LARGEST, solutions);
+    fprintf(answer,
+            "right: every %s for n = 1 to %d, %d of each n to %d, random boards; n = %d has %u "
+            "solutions\n",
+            what, LARGEST, EVENTS, QUEENS_MAX, LARGEST, solutions);
 }
 
 /* Boards with one given queen, and with two that do not attack each other; larger ones with up to three. */
@@ -271,9 +278,10 @@ static void grade_completion(void)
             boards++;
         }
     search_interleaved(4);
-    printf("right: every event of boards with one or two given queens, n = 1 to %d; in all %u boards to n = "
-           "%d\n",
-           LARGEST - 1, boards, QUEENS_MAX);
+    fprintf(answer,
+            "right: every event of boards with one or two given queens, n = 1 to %d; in all %u boards to n = "
+            "%d\n",
+            LARGEST - 1, boards, QUEENS_MAX);
 }
 
 static void grade_symmetry(void)
@@ -293,7 +301,7 @@ static void grade_symmetry(void)
             wrong("n = %d: the call tries column %d of the first row; the middle is column %d", n,
                   farthest + 1, (n + 1) / 2);
     }
-    printf("right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
+    fprintf(answer, "right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
 }
 
 /* What a student calls who does not define queens_step. */
@@ -309,6 +317,8 @@ __attribute__((weak, alias("step_seen"))) enum queens_event queens_step(struct b
 int main(int argc, char *argv[])
 {
     task = argc == 2 ? (enum task)atoi(argv[1]) : STEP;
+    answer = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
     memset(room.above, EDGE, sizeof room.above);
     memset(room.below, EDGE, sizeof room.below);
     signals_catch();

@@ -9,7 +9,7 @@
  * compares on the host, CHIP_OBJECTS, NQUEENS_OBJECTS.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 
 const TASKS = ['step', 'back', 'symmetry', 'completion'];
 const HERE = 'firmware/exercise';
@@ -51,7 +51,6 @@ const STAGES = [
                      : [['on the Uno, without recursion', 40]]),
 ];
 const { HOST_CC, AVR_CC, GRADE, CHIP_OBJECTS, NQUEENS_OBJECTS, RESULT, HINT } = process.env;
-const FOLDER = `build/exercise/${name}`;
 const words = (text) => text.trim().split(/\s+/);
 
 let passed = 0; // stages
@@ -93,20 +92,24 @@ const run = (command, options = {}) =>
 
 /** Compiles; what the compiler says about the student's file is the best sentence. */
 function compile(command, output, ...args) {
-  const { status, stderr } = run([...words(command), ...args, '-o', `${FOLDER}/${output}`]);
+  const { status, stderr } = run([...words(command), ...args, '-o', `${folder}/${output}`]);
   const lines = stderr.trim().split('\n').filter(Boolean).slice(0, 20);
   if (status) verdict(false, `${file} does not compile; see the lines above`, lines);
   if (args.includes('-Wall')) remarks.push(...lines);
-  return `${FOLDER}/${output}`;
+  return `${folder}/${output}`;
 }
 
 const task = TASKS.indexOf(name);
 
 function gradeOnHost() {
-  const theirs = compile(HOST_CC, 'theirs.o', '-Wall', '-c', file);
-  const { stdout, status } = run([compile(HOST_CC, 'grade', GRADE, theirs), `${task}`]);
-  const [, verdictOfHost, why] = stdout.match(/^(right|wrong): (.*)$/m) ?? [];
-  if (verdictOfHost !== 'right') verdict(false, why ?? `the program ended with status ${status}`);
+  const theirs = compile(HOST_CC, 'theirs.o', '-Wall', '-x', 'c', '-c', file);
+  const program = compile(HOST_CC, 'grade', GRADE, theirs);
+  const { stdout, stderr: printed, status, error } = run([program, `${task}`]);
+  const [, word, why] = stdout.match(/^(right|wrong): (.*)\n$/) ?? [];
+  if (word === 'wrong') verdict(false, why);
+  if (printed) verdict(false, `it prints \`${printed.split('\n')[0].slice(0, 80)}\`; it must not print`);
+  if (error) verdict(false, 'it waits, and does not end');
+  if (status || !word) verdict(false, `it ends the program, with status ${status}`);
   passed++;
   return why;
 }
@@ -116,7 +119,7 @@ function objectsForUno(suffix, ...flags) {
   const replaced = REPLACED[name] ? [REPLACED[name]] : [];
   return [
     compile(AVR_CC, `own${suffix}.o`, ...flags, ...replaced, '-c', 'firmware/queens/queens.c'),
-    compile(AVR_CC, `theirs${suffix}.o`, ...flags, ...LENIENT, '-c', file),
+    compile(AVR_CC, `theirs${suffix}.o`, ...flags, ...LENIENT, '-x', 'c', '-c', file),
   ];
 }
 
@@ -127,7 +130,7 @@ function runOnUno(image, options, input = '') {
   return stdout.replaceAll('\r', '');
 }
 
-const proofOf = (image) => run(['tests/checks/stack.mjs', image]).stdout;
+const proofOf = (image) => run(['tests/checks/stack.mjs', image]);
 
 /** Cycles and bytes of stack, ours and theirs; theirs must not call itself. */
 function measure() {
@@ -139,7 +142,10 @@ function measure() {
   const [ours, theirs] = [row('own'), row('yours')];
   if (!theirs) verdict(false, 'it is right on the host, but needs more than 120 s on the Uno for 8 rows');
   if (theirs[2] !== ours[2]) verdict(false, `on the Uno, 8 rows have ${theirs[2]} solutions, not ${ours[2]}`);
-  const [recursion] = proofOf(image).match(/recursion through [^\s.]+/) ?? [];
+  const [, call = '?'] = lines.match(/^differs (\d+)$/m) ?? [];
+  if (call !== '0')
+    verdict(false, `on the Uno, where int has 16 bits, call ${call} of a search of 32 rows is wrong`);
+  const [recursion] = proofOf(image).stdout.match(/recursion through [^\s.]+/) ?? [];
   if (recursion) verdict(false, `it calls itself (${recursion}): nothing bounds its stack`);
   passed++;
   return { ours, theirs };
@@ -150,10 +156,10 @@ function buildFirmware() {
   const flags = ['-flto'];
   const image = compile(AVR_CC, 'nqueens.elf', ...flags, '-flto-partition=one',
     ...objectsForUno('-lto', ...flags), ...words(NQUEENS_OBJECTS), 'firmware/aligned.ld');
-  const proof = proofOf(image);
+  const { stdout: proof, status } = proofOf(image);
   const [bytes, most] = (proof.match(/= (\d+) B of (\d+)/) ?? []).slice(1).map(Number);
-  if (!bytes) verdict(false, `its stack is not known: ${proof.replace(/\n/g, ' ')}`);
   if (bytes > most) verdict(false, `with it the firmware needs ${bytes} bytes of RAM; it may use ${most}`);
+  if (status) verdict(false, `its stack is not known: ${proof.match(/^# (?!The|Each)(\D.*)/m)?.[1]}`);
   const options = ['--seconds=600', '--idle=1'];
   const timeless = (text) => text.replace(/\d+\.\d+ s/g, '');
   const play = (each) => timeless(runOnUno(each, options, SESSION));
@@ -168,8 +174,9 @@ if (HINT) {
   console.log(HINTS[name][HINT - 1]);
   process.exit(0);
 }
-if (!existsSync(file)) refuse(`there is no file ${file}`);
-mkdirSync(FOLDER, { recursive: true });
+if (!existsSync(file)) verdict(false, `there is no file ${file}`);
+const folder = mkdtempSync('build/exercise/'); /* several attempts can be graded at once */
+process.on('exit', () => rmSync(folder, { recursive: true }));
 const right = gradeOnHost();
 const { ours, theirs } = measure();
 const digits = (number) => number.toLocaleString('en');

@@ -150,6 +150,10 @@ enum queens_event queens_step(struct board *board)
     return event;
 }`;
 
+/* Right where int has 32 bits. */
+const inMask = (code, column) => code.replace('right == 0', `1u << col[board->row] & 1u << ${column}`);
+const WRONG_CALL = /on the Uno, where int has 16 bits, call \d+ of a search of 32 rows is wrong/;
+
 /* What is wrong, the task, the attempt, the sentence. */
 for (const [what, name, code, sentence] of [
   ['a forgotten diagonal', 'step', STEP.replace(' || right == -down', ''),
@@ -168,6 +172,20 @@ for (const [what, name, code, sentence] of [
   ['a row that is kept in a static variable', 'step', KEPT,
     /n = 1, board .*, after a call for another board: expected/],
   ['a write beside the board', 'step', lifting(`${LIFT} col[-3] = 1;`), /n = 1, .*: the call writes outside/],
+  ['a last row of 32 that is passed over', 'step',
+    STEP.replace('if (++board->row == board->n', '$& || board->row == 31'),
+    /n = 32, board 2468.*: expected PLACED, the call returns SOLVED/],
+  ['a print in a right function', 'step',
+    `#include <stdio.h>\n${lifting(`printf("right: %d\\n", board->n); ${LIFT}`)}`,
+    /it prints `right: 1`; it must not print/],
+  ['an end of the program', 'step', `#include <stdlib.h>\n${lifting('exit(0);')}`,
+    /it ends the program, with status 0/],
+  ['a mask of columns in an int', 'step', inMask(STEP, 'col[row]'), WRONG_CALL],
+  ['such a mask', 'completion', inMask(COMPLETION, 'board_column(board, row)'), WRONG_CALL],
+  ['a column from such a mask', 'back',
+    BACK.replace('= board->n - 1', '= __builtin_ctz(1u << (board->n - 1))'), WRONG_CALL],
+  ['a local array', 'step', lifting(`volatile char eaten[100]; eaten[board->row] = 1; ${LIFT}`),
+    /its stack is not known: stack pointer .* in move$|the firmware needs \d+ bytes of RAM/],
   ['recursion that ends', 'step', depth + lifting('board->row -= depth(board->row) ? 1 : 1;'),
     /it calls itself \(recursion through depth\)/],
   ['a large array', 'step',
@@ -210,8 +228,23 @@ test('what the compiler says is shown, a missing return too; RESULT has the poin
   const hints = ['1', '2', '3'].map(hintOf);
   assert.equal(new Set(hints).size, 3);
   assert.match(make('exercise', 'HINT=4').stderr, /HINT must be 1, 2 or 3/);
+  grade('step', STEP);
+  make('exercise', 'FILE=none.c', `RESULT=${FOLDER}/result.json`);
+  assert.equal(JSON.parse(readFileSync(`${FOLDER}/result.json`, 'utf8')).score, 0);
   const nowhere = `RESULT=${FOLDER}/none/result.json`;
   assert.match(make('exercise', nowhere).stderr, /^exercise: RESULT cannot be written: ENOENT/m);
+});
+
+test('two attempts are graded at once, whatever the names of their files are', () => {
+  const files = { right: STEP, wrong: STEP.replace(' || right == -down', '') };
+  const text = Object.entries(files).map(([name, code]) => {
+    writeFileSync(`${FOLDER}/${name} attempt`, `#include "firmware/queens/queens.h"\n${code}\n`);
+    return `grade step '${FOLDER}/${name} attempt' >${FOLDER}/${name}.log &`;
+  });
+  spawnSync('sh', ['-c', `grade() { ${COMMAND}\n}\n${text.join('\n')}\nwait`]);
+  const [right, wrong] = Object.keys(files).map((name) => readFileSync(`${FOLDER}/${name}.log`, 'utf8'));
+  assert.match(right, /^ok 1 - /m);
+  assert.match(wrong, /^not ok 1 - step: n = 2/m);
 });
 
 test('the README shows what is printed; an unknown task is named', () => {
