@@ -16,9 +16,10 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
  */
 async function firstCompletion(board) {
   const { chip, line } = fastUno(image);
-  await new Promise((done) => (line.onStart = done));
-  const pattern = new RegExp(`^\\d{${board.length}}$`);
+  /* The demo prints solutions, too, until the command ends it. */
+  const pattern = new RegExp(`^${board.replaceAll('.', '\\d')}$`);
   const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
+  await new Promise((done) => (line.onStart = done));
   const ended = line.command(`complete ${board}`).then(() => null);
   return Promise.race([first, ended]).finally(() => chip.end());
 }
