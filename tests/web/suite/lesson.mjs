@@ -89,8 +89,10 @@ export function lesson(check) {
     assert.doesNotMatch(await tab.run('sent'), /7 ?351/);
     assert.deepEqual([asked.length, tab.requests.length], before, 'nothing is asked for');
     await tab.press('.ends', 'Next');
+    await tab.choose('#speed', '4');
     await tab.page.reload();
     await tab.printed(/^> /m);
+    assert.equal(await tab.get('#speed', 'value'), '1');
     assert.equal(await tab.count('.lesson-steps .done'), 1);
     assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
     await tab.press('.ends', 'Back');
