@@ -120,5 +120,7 @@ export function startTabs(shown, type) {
   for (const tab of tabs) tab.addEventListener('click', () => choose(tab));
   walkWithArrows(list, choose);
   addEventListener('hashchange', follow);
+  /* The same link again does not change the address. */
+  addEventListener('click', ({ target }) => target.closest('a')?.hash === location.hash && follow());
   follow();
 }

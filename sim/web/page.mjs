@@ -223,6 +223,7 @@ function setPlugged(plugged) {
   else chip.unplug();
   scene.plugged = plugged;
   scene.place(null);
+  started = false;
   simulatedLine.forget();
   show(element('plug'), plugged ? 'board.unplug' : 'board.plug');
   if (plugged) simulatedLine.remark('\r\n');
@@ -246,7 +247,6 @@ function setShape(shape) {
   const modules = shape === 'ws2812' ? '1x1' : shape;
   toType = isChain(modules) ? [`modules ${modules}`, 'save', 'solve 8'] : [];
   element('legend').hidden = shape !== 'ws2812';
-  started = false;
 }
 
 function toggleWhole() {
@@ -412,6 +412,7 @@ dom.startTabs(
   (lines) => {
     toType = lines;
     if (isReal()) connectTo(false);
+    readyLine();
     typeSession();
   },
 );

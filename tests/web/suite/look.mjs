@@ -95,6 +95,13 @@ export function look(check) {
     const text = await linked.printed(/^4 solutions, .*\nok\n>/m);
     assert.match(text, /246135\n362514\n415263\n531642\n4 solutions/);
     await linked.after(() => linked.run("location.hash = 'solve+4'"), /2413\n3142\n2 solutions/);
+    for (const [before, after] of [[], ['#pause'], ['#plug', '#plug']]) {
+      if (before) await linked.page.click(before);
+      await linked.after(async () => {
+        await linked.page.click('[href="#solve+6"]');
+        if (after) await linked.page.click(after);
+      }, /solve 6\n246135/);
+    }
     await linked.run("location.hash = 'inside'");
     await linked.until("!document.getElementById('inside').hidden");
     await linked.close();
