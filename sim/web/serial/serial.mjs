@@ -9,26 +9,25 @@ import { plural } from '../text.mjs';
 const PROMPT = '> ';
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
-const LIVE = /^[?!~]$/;
+/* The code of a cursor key, and a live key: no part of a line. */
+const APART = /\x1b([[O][ -?]*[@-~]?)?|(?<!orient +)[?!~]/gi;
 const HISTORY_LENGTH = 60_000;
 const JOB = new RegExp(`^(${jobs.names.join('|')})\\b`, 'i');
 const END_OF_JOB = new RegExp(`^stopped: |queens? placed|\\d (${jobs.nouns.join('|')})s?$|^a? ?solution`);
 
 /** The characters of a text that the firmware does not read: all but ASCII; and the text without them. */
-const unsendable = (text) => [...new Set(text.match(/[^\0-\x7e]/gu))];
-const sendable = (text) => text.replaceAll(/[^\0-\x7e]/gu, '');
+const unsendable = (text) => [...new Set(text.match(/[^\x01-\x7f]/gu))];
+const sendable = (text) => text.replaceAll(/[^\x01-\x7f]/gu, '');
 
-/**
- * The line in the editor after these keys. Live keys before its first character are not part of it.
- */
+/** The line in the editor after these keys. Steps before its first character are not part of it. */
 function edited(keys) {
   let line = '';
-  for (const key of keys) {
+  for (const key of keys.replaceAll(APART, '')) {
     if (key === CTRL_U || key === CTRL_C) line = '';
     else if (key === '\b' || key === '\x7f') line = line.slice(0, -1);
-    else line += key;
+    else if (key >= ' ' || key === '\t') line += key;
   }
-  return line.replace(/^[?!~.,+\-\s]+/, '').trim();
+  return line.replace(/^[.,+\-\s]+/, '').trim();
 }
 
 export class SerialLine {
@@ -167,7 +166,8 @@ export class SerialLine {
     const clean = sendable(text).replaceAll(/\r?\n/g, '\r');
     if (clean === '') return;
     if (clean.includes(CTRL_C)) this.#discard();
-    if (this.#queue.length && !LIVE.test(clean)) this.#queue.push(clean);
+    const live = this.#queue.at(-1)?.endsWith('\r') ? /^[?!~.,+-]$/ : /^[?!~]$/;
+    if (this.#queue.length && !live.test(clean)) this.#queue.push(clean);
     else this.#put(clean);
   }
 

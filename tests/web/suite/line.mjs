@@ -36,6 +36,19 @@ export function line(check) {
     await tab.after(() => tab.page.keyboard.press('Enter'), /2 solutions, .*\nok\n>/);
   });
 
+  check('Backspace edits the line; cursor keys, Ctrl-A and live keys are no part of it', async ({ tab }) => {
+    await tab.page.focus('#terminal textarea');
+    await tab.page.keyboard.type('count 48');
+    for (const key of ['Backspace', 'ArrowUp', 'Home']) await tab.page.keyboard.press(key);
+    await tab.after(() => tab.page.keyboard.press('Enter'), /\n2 solutions, .*\nok\n>/);
+    for (const key of ['ArrowUp', 'F1', 'a', 'Backspace']) await tab.page.keyboard.press(key);
+    await tab.control('a');
+    await tab.page.keyboard.type('x?');
+    await tab.page.keyboard.press('Backspace');
+    await tab.page.keyboard.press('Enter');
+    await tab.after(() => paste(tab, 'count 5\n'), /count 5\n10 solutions, .*\nok\n>/); /* waits for nothing */
+  });
+
   check.once('thirty pasted lines give thirty answers, each before the next is typed', async ({ tab }) => {
     const answers = /(count 7\n40 solutions, [^>]*\nok\n> ){29}count 7\n40 solutions, .*\nok\n>/;
     const text = await tab.after(() => paste(tab, 'count 7\n'.repeat(30)), answers);
@@ -45,6 +58,8 @@ export function line(check) {
   check.once('Ctrl-C discards pasted lines that wait', async ({ tab }) => {
     await tab.after(() => paste(tab, 'solve 9\ncount 5\ncount 6\n'), /solve 9\n[1-9]{9}\n/);
     assert.match(await tab.textOf('#notice'), /2 lines wait/);
+    for (const key of ',,') await tab.input(key); /* live keys do not wait */
+    await tab.printed(/at the start/);
     const { length } = await tab.text();
     await stop(tab);
     await tab.passes(0.2);
