@@ -171,7 +171,7 @@ function commands(step, story) {
   const rows = step.typed.map(([command, expected]) => {
     const verdict = make('span', { className: 'verdict', role: 'status' });
     const row = { command, expected, verdict, right: false };
-    const press = alone(async (line) => {
+    const act = async (line) => {
       await run(line, row, step);
       if (!rows.every(({ right }) => right) || state.done.includes(step.number)) return;
       state.done.push(step.number);
@@ -179,21 +179,13 @@ function commands(step, story) {
       drawProgress();
       reveal();
       story.open = true;
-    });
-    list.append(make('li', {}, makeButton(press, {}, command), verdict));
+    };
+    const press = makeButton(() => lineOf().alone(act), {}, command);
+    list.append(make('li', {}, press, verdict));
     return row;
   });
   return make('div', {}, make('p', { className: 'how' }), list);
 }
-
-/* The line on which a command is asked. Until its end, other presses are ignored, as of a double click. */
-let busyLine = null;
-const alone = (act) => async () => {
-  const line = lineOf();
-  if (busyLine === line) return;
-  busyLine = line;
-  await act(line).finally(() => (busyLine = null));
-};
 
 async function run(line, row, step) {
   show(row.verdict, null);
@@ -225,13 +217,13 @@ function showVerdict({ command, verdict }, step, actual) {
 }
 
 function watch(step) {
-  const press = alone(async (line) => {
+  const act = async (line) => {
     await line.stop();
     for (const command of step.watch.slice(0, -1)) await line.command(command);
     line.command(step.watch.at(-1));
-  });
+  };
   const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
-  const button = makeButton(press, {}, text('lesson.watch'));
+  const button = makeButton(() => lineOf().alone(act), {}, text('lesson.watch'));
   return make('div', { className: 'watch' }, make('p', { innerHTML }), button);
 }
 

@@ -35,6 +35,7 @@ let boards = [];
 let now = 0;
 let columns = [];
 let given = []; /* by a puzzle */
+let hinted = null; /* the board that a chip completes */
 let ready = true;
 let lineOf;
 let image;
@@ -155,9 +156,8 @@ function drawSquare(row, column, hasQueen, isAttacked) {
   label(square, hasQueen ? queen : 'place.square', { row: row + 1, column: column + 1 });
 }
 
-async function check() {
+async function check(line) {
   const asked = columns;
-  const line = lineOf();
   await line.stop();
   drawn(null, attackingPairs(asked));
   const answer = await line.command(`check ${asked.map((column) => SIGNS[column]).join('')}`);
@@ -170,12 +170,12 @@ async function check() {
 }
 
 async function hint() {
-  const asked = columns;
+  if (hinted === columns) return;
+  const asked = (hinted = columns);
   const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');
   show(status, 'place.asking');
-  button('hint').disabled = true;
   const found = await firstCompletion(board);
-  enableButtons();
+  if (hinted === asked) hinted = null;
   if (asked !== columns) return;
   if (!found) return void show(status, 'place.noSolution');
   const row = columns.indexOf(null);
@@ -195,7 +195,7 @@ export function start(line, own, show) {
   image = own;
   drawn = show;
   connect({
-    'place-check': check,
+    'place-check': () => lineOf().alone(check),
     'place-hint': hint,
     'place-undo': () => travel(-1),
     'place-redo': () => travel(1),

@@ -58,6 +58,7 @@ export class SerialLine {
   #job = null;
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
+  #isAsked = false;
   /* Called at each prompt. */
   #prompted = () => {};
 
@@ -205,6 +206,13 @@ export class SerialLine {
     while (this.#queue.length && this.#pending.every(({ line, pasted }) => !pasted && JOB.test(line)))
       this.#put(this.#queue.shift(), true);
     this.onWaiting(this.#queue.length);
+  }
+
+  /** Asks something with act(line); while that is going on, others are ignored: a double click asks once. */
+  async alone(act) {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    await act(this).finally(() => (this.#isAsked = false));
   }
 
   /**

@@ -21,7 +21,7 @@ const status = (tab, pattern) =>
   tab.until((words) => document.querySelector('.place-status').textContent.match(words), pattern);
 
 async function checked(tab, pattern) {
-  await tab.page.click('#place-check');
+  await tab.page.click('#place-check', { count: 2 });
   await status(tab, pattern);
 }
 
@@ -38,6 +38,7 @@ export function place(check) {
     assert.equal(await tab.count('.attack-lines line'), 0);
     await put(tab, '5', 'click', 8);
     assert.match(await tab.textOf('.place-status'), /2 pairs of queens attack each other/);
+    const { length } = await tab.text();
     await checked(tab, 'not a solution: 2 attacking pairs');
     assert.deepEqual(await tab.each(`${row} .attacked`, 'aria-label'), [
       'row 2 column 5, queen, attacked',
@@ -54,6 +55,7 @@ export function place(check) {
     await put(tab, '4', 'click', 8); /* the queen of that row moves */
     assert.equal(await tab.count('.attack-lines line'), 0);
     await checked(tab, 'solution: class 15863724, size 8');
+    assert.doesNotMatch((await tab.text()).slice(length), /> \n/, 'an empty prompt');
   });
 
   check.once('while queens are placed the matrix shows them, until a command is typed', async ({ tab }) => {
@@ -107,8 +109,9 @@ export function place(check) {
         setTimeout(() => post.call(this, order), order.text?.includes('complete') ? 200 : 0);
       };
     });
+    await tab.page.focus('#place-hint');
     for (let queens = 3; queens <= 8; queens++) {
-      await tab.page.click('#place-hint');
+      await tab.page.keyboard.press('Enter');
       await status(tab, '^Hint: row \\d, column \\d');
       assert.equal(await tab.count('.squares [aria-selected=true]'), queens);
       assert.equal(await tab.text(), start, 'the terminal does not show the solution');
