@@ -46,7 +46,7 @@ export function line(check) {
     await tab.page.keyboard.type('x?');
     await tab.page.keyboard.press('Backspace');
     await tab.page.keyboard.press('Enter');
-    await tab.after(() => paste(tab, 'count 5\n'), /count 5\n10 solutions, .*\nok\n>/); /* waits for nothing */
+    await tab.after(() => paste(tab, 'count 5\n'), /count 5\n10 solutions, .*\nok\n>/);
   });
 
   check.once('thirty pasted lines give thirty answers, each before the next is typed', async ({ tab }) => {
