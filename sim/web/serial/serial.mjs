@@ -208,7 +208,7 @@ export class SerialLine {
     this.onWaiting(this.#queue.length);
   }
 
-  /** Asks something with act(line); while that is going on, others are ignored: a double click asks once. */
+  /** Asks something with act(line). Until that has ended, other calls are ignored, as of a double click. */
   async alone(act) {
     if (this.#isAsked) return;
     this.#isAsked = true;
