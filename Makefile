@@ -17,6 +17,12 @@ making = @mkdir -p $(@D) && printf '  %-7s %s\n' $1 '$@'
 
 need = $(foreach goal,$1,$(eval NEED_$(goal) += $2))
 
+# In German awk prints "16,5", in Turkish [a-z] has no i: only the characters are those of the terminal.
+export LC_CTYPE := $(or $(LC_ALL),$(LC_CTYPE),$(LANG))
+unexport LC_ALL
+export LC_NUMERIC := C
+export LC_COLLATE := C
+
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 .DEFAULT_GOAL := all

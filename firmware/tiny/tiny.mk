@@ -22,7 +22,7 @@ tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 \
 # does not keep constants in registers around the loop of main.  BOARD_PLAIN: no given queens.
 tiny_chip  = $(firstword $(subst -, ,$1))
 tiny_clock = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
-tiny_mhz   = $(shell awk 'BEGIN { print $(tiny_clock) / 1e6 }')
+tiny_mhz   = $(shell echo $(tiny_clock) | sed 's/.00000$$/.&/; s/00000$$//; s/\.0$$//')
 tiny_flags = -UF_CPU -DF_CPU=$(tiny_clock)UL -DCLOCK_MHZ='"$(tiny_mhz)"' -DBAUD=9600UL \
              -DBOARD_PLAIN -fno-move-loop-invariants $($(tiny_chip)_flags)
 
