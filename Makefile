@@ -41,9 +41,9 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
-# $(call one_of,VARIABLE,VALUES): an error that names the allowed values, if VARIABLE has another or is empty.
-one_of = $(if $(or $(filter undefined,$(origin $1)),$(filter $2,$($1))),, \
-             $(error $1=$($1) is unknown; allowed: $2))
+# $(call one_of,VARIABLE,VALUES,TO): an error that names the allowed values, if VARIABLE has none of them.
+one_of = $(if $(or $(filter undefined,$(origin $1)),$(and $(filter 1,$(words $($1))),$(filter $2,$($1)))),, \
+             $(error $1=$($1) is unknown$3; allowed: $2))
 
 -include $(addprefix firmware/,firmware.mk release.mk tiny/tiny.mk) hal/board.mk sim/sim.mk \
          $(addprefix tests/,build.mk checks/checks.mk fuzz/fuzz.mk tests.mk)

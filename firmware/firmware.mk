@@ -8,9 +8,11 @@
 # A board is a row here; its pins are in hal/avr/.
 
 BOARD  ?= uno
-BAUD   ?= 115200
+BAUD   ?= $(if $(tiny_board),9600,115200)
 MATRIX ?= max7219
 BOARDS := uno nano mega leonardo
+# The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
+tiny_board := $(filter tiny%,$(BOARD))
 
 MCU_uno      := atmega328p
 MCU_nano     := atmega328p
@@ -49,7 +51,8 @@ display_images  = $(shell awk -F '\t' -v at=$1 '!/^\#/ && $$at != "-" \
                       { n = split($$at, board, " "); while (n) print board[n--] "-" $$1 }' $(displays))
 drivers        := $(shell awk -F '\t' '!/^\#/ { print $$1 }' $(displays))
 uno_displays    = $(filter uno-%,$(call display_images,3))
-on_twi         := $(shell awk -F '\t' '$$2 == "twi" { print $$1 }' $(displays))
+on_bus          = $(shell awk -F '\t' '$$2 == "$1" { print $$1 }' $(displays))
+on_twi         := $(call on_bus,twi)
 # $(call without,DRIVER,FILES): FILES without the other drivers.  The linker removes the buses of those.
 without       = $(filter-out $(patsubst %,firmware/display/matrix_%.c,$(filter-out $1,$(drivers))),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
@@ -111,13 +114,13 @@ $(BUILD)/$1/$2.hex: $(BUILD)/$1/$2.elf
 endef
 
 $(call one_of,BOARD,$(BOARDS) tiny13 tiny85)
-$(call one_of,MATRIX,$(drivers))
-$(call one_of,BAUD,9600 19200 38400 57600 115200 250000 500000 1000000)
+# A strip is on a pin that only an Uno and a Nano have.
+$(call one_of,MATRIX,$(if $(tiny_board),max7219,$\
+           $(if $(filter uno nano,$(BOARD)),$(drivers),$(filter-out $(call on_bus,strip),$(drivers)))), to BOARD=$(BOARD))
+$(call one_of,BAUD,9600$(if $(tiny_board),, 19200 38400 57600 115200 250000 500000 1000000), to BOARD=$(BOARD))
 
 # The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
 image_folders := $(BOARDS) uno-1000000 $(call display_images,3)
-# The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
-tiny_board := $(filter tiny%,$(BOARD))
 rate_and_display := $(addprefix -,$(filter-out 115200,$(BAUD)))$(addprefix -,$(filter-out max7219,$(MATRIX)))
 IMAGE := $(BOARD)$(if $(tiny_board),$(addprefix -,$(filter-out 8000000,$(CLOCK))),$(rate_and_display))
 folders := $(filter-out tiny%,$(sort $(image_folders) $(IMAGE)))

@@ -19,7 +19,7 @@ LOADER_nano     := arduino -b $(if $(filter old,$(BOOTLOADER)),57600,115200)
 LOADER_mega     := wiring -b 115200
 LOADER_leonardo := avr109 -b 57600
 
-$(call one_of,BOOTLOADER,old new)
+$(call one_of,BOOTLOADER,$(if $(filter nano,$(BOARD)),old new,new), to BOARD=$(BOARD))
 
 NEED_flash   += avrdude
 NEED_monitor += picocom

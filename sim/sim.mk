@@ -23,12 +23,9 @@ NEED += libsimavr-dev
 all: $(SIM_PROGRAM)
 
 # make run RUN='--speed=10': options for the simulated Uno.  make run BOARD=tiny13: an ATtiny13A instead.
-other_display := $(filter-out max7219,$(MATRIX))
-run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(addprefix --clock=,$(CLOCK))) \
-              $(addprefix --matrix=,$(other_display))
 run: all ## build and run on the simulated Uno [BOARD=tiny13] [MATRIX=ht16k33, ws2812, ...]
-	@$(SIM_PROGRAM) $(run_options) $(RUN) \
-	    $(if $(tiny_board)$(other_display),$(BUILD)/$(IMAGE),$(UNO))/nqueens.elf
+	@$(SIM_PROGRAM) --mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(addprefix --clock=,$(CLOCK)) \
+	    --matrix=$(MATRIX) --baud=$(BAUD) $(RUN) $(BUILD)/$(IMAGE)/nqueens.elf
 
 # The board is the library; the other folders are the program.
 sim_objects = $(patsubst sim/%.c,$(SIM)/%.o,$(wildcard $(addsuffix /*.c,$(addprefix sim/,$1))))

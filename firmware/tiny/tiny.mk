@@ -1,10 +1,11 @@
 # The edition for 64 bytes of RAM: the board and the step search on an ATtiny13A and an ATtiny85.
 # A board is a row here; its pins are in hal/tiny/pins.h; README.md has the commands.
 
-ifneq ($(and $(filter tiny13,$(BOARD)),$(CLOCK)),)
-$(error CLOCK is for BOARD=tiny85: the ATtiny13A runs at 9600000)
+ifeq ($(filter tiny85,$(BOARD))$(filter tiny,$(MAKECMDGOALS)),)
+ifneq ($(CLOCK),)
+$(error CLOCK is for BOARD=tiny85: an ATtiny13A runs at 9600000, the others at 16000000)
 endif
-
+endif
 $(call one_of,CLOCK,1000000 4000000 8000000 12000000 16000000 16500000)
 
 TINY_BOARDS := tiny13 tiny85
