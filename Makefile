@@ -45,6 +45,11 @@ all: ## build the firmware and the simulated Uno
 one_of = $(if $(or $(filter undefined,$(origin $1)),$(and $(filter 1,$(words $($1))),$(filter $2,$($1)))),, \
              $(error $1=$($1) is unknown$3; allowed: $2))
 
+# The same for numbers: what is none would be no limit.
+$(foreach name,$(if $(filter fuzz mutants stress,$(MAKECMDGOALS)),SECONDS RUNS MUTANTS SEED),$\
+    $(if $(or $(filter undefined,$(origin $(name))),$(shell echo '$($(name))' | grep -x '[1-9][0-9]*')),,$\
+        $(error $(name)=$($(name)) is not allowed: a number from 1)))
+
 -include $(addprefix firmware/,firmware.mk release.mk tiny/tiny.mk) hal/board.mk sim/sim.mk \
          $(addprefix tests/,build.mk checks/checks.mk fuzz/fuzz.mk tests.mk)
 

@@ -54,6 +54,7 @@ ARDUINO     := $(BUILD)/arduino
 LIBRARY     := $(ARDUINO)/nqueens
 
 URL ?= $(and $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
+$(if $(URL),$(call one_of,URL,https://% http://%))
 # Another address makes the library again.
 url_file := $(ARDUINO)/url
 ifneq ($(URL),$(file <$(url_file)))

@@ -10,7 +10,6 @@ NEED_fuzz += clang libclang-rt-dev llvm libcmocka-dev
 
 FUZZ    := $(BUILD)/fuzz
 SECONDS ?= 60
-RUNS    ?=
 
 # The branches of the search are not useful to the fuzzer: without them a run takes a quarter of the time.
 fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
