@@ -31,6 +31,8 @@ export LC_COLLATE := C
 ifeq ($(word 2,$(MAKECMDGOALS)),)
 cores := $(shell nproc 2>/dev/null || echo 2)
 MAKEFLAGS += -j$(cores)
+else ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL: # whatever -j
 endif
 
 # Other versions of the compiler have other opinions: there, a warning is no error.

@@ -1,8 +1,7 @@
 # How the C tests are built: for the host, for the simulated Uno, and small images for the chip.
 
 # A test program itself is not optimized: that would take twice its time to build.
-host_cflags   := -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' \
-                 $(SIM_WARN)
+host_cflags   := -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -MMD -MP $(SIM_WARN)
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 HOST := $(BUILD)/host

@@ -15,6 +15,8 @@
  */
 #pragma once
 
+#include "firmware/version.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
