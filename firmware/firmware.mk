@@ -115,9 +115,10 @@ endef
 
 $(call one_of,BOARD,$(BOARDS) tiny13 tiny85)
 # A strip is on a pin that only an Uno and a Nano have.
-$(call one_of,MATRIX,$(if $(tiny_board),max7219,$\
-           $(if $(filter uno nano,$(BOARD)),$(drivers),$(filter-out $(call on_bus,strip),$(drivers)))), to BOARD=$(BOARD))
-$(call one_of,BAUD,9600$(if $(tiny_board),, 19200 38400 57600 115200 250000 500000 1000000), to BOARD=$(BOARD))
+displays_here := $(if $(filter uno nano,$(BOARD)),$(drivers),$(filter-out $(call on_bus,strip),$(drivers)))
+rates         := 9600 19200 38400 57600 115200 250000 500000 1000000
+$(call one_of,MATRIX,$(if $(tiny_board),max7219,$(displays_here)), to BOARD=$(BOARD))
+$(call one_of,BAUD,$(if $(tiny_board),9600,$(rates)), to BOARD=$(BOARD))
 
 # The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
 image_folders := $(BOARDS) uno-1000000 $(call display_images,3)
