@@ -346,9 +346,9 @@ class Board:
 
     # ---- answers ----
 
-    def _lines(self, count: str) -> Iterator[str]:
-        """What comes while an answer is expected, that of a count if it is named.  A silent board is asked
-        with `?`, a paused job resumed."""
+    def _lines(self, name: str) -> Iterator[str]:
+        """What comes while an answer is expected, of a count or of another job, by its name.  A silent board is
+        asked with `?`, a paused job resumed."""
         patience = PROGRESS_SECONDS if self.progress else self.timeout / 2
         asked, paused = 0, ""
         while True:
@@ -360,8 +360,9 @@ class Board:
                 asked += 1
             elif asked and (status := STATUS.fullmatch(line)):
                 asked = 0
-                if count and status["job"] and status["job"] != count:
-                    raise Damaged(f"{self.port}: {status['job']} runs, not {count}")
+                job = status["job"]
+                if job and name not in (job, *job.split()):
+                    raise Damaged(f"{self.port}: {job} runs, not {name}")
                 self._report(status)
                 if status["paused"] and line == paused:
                     self.runs = "count" not in line  # a count keeps what it has
@@ -393,11 +394,11 @@ class Board:
         if strict and not self._echoes:
             raise Damaged(f"{self.port}: the echo was lost")
         turn, self.runs = self._turn, True
-        expected = None
+        expected = closed = None
         if not continues:
             expected = line if self._echoes else ""  # the line of the prompt ends, with its echo or without
             self._send(f"{line}\r")
-        for came in self._lines(count):
+        for came in self._lines(count or re.match("[a-z]*", line.lower())[0]):
             if expected is not None:
                 if came != expected:
                     raise Damaged(f"{self.port}: {line!r} was typed, {came!r} is its echo")
@@ -413,7 +414,10 @@ class Board:
             elif came.startswith("stopped: "):
                 self.runs = False
                 raise Stopped(f"{self.port}: the job was stopped: {came}")
+            elif closed:
+                raise Damaged(f"{self.port}: a line came after the last one: {came!r}")
             else:
+                closed = CLOSING.fullmatch(came)
                 yield came
                 if turn != self._turn:
                     raise Stopped(f"{self.port}: another call has stopped `{line}`")
@@ -502,8 +506,6 @@ class Board:
             for came in self._answer(line, strict=True):
                 row, closing = form.fullmatch(came), CLOSING.fullmatch(came)
                 columns = columns_of(row[1]) if row else []
-                if self.result:
-                    raise Damaged(f"{self.port}: a line came after the last one: {came!r}")
                 if row and is_solution(columns) and last < row[1] and re.fullmatch(given, row[1]):
                     images = images_of(columns) if sized else {tuple(columns)}
                     if sized and (tuple(columns) != min(images) or int(row[2]) != len(images)):
