@@ -555,8 +555,9 @@ class Board:
         example.  A whole count is compared with the known numbers.  Nothing is known of a part, so it is
         counted twice, and the numbers compared; `confirm=False` counts it once."""
         line, name = f"count {_whole('n', n, 32)}", f"count {n}"
-        if _whole("parts", parts, 65535) > 1:
-            line += f" {_whole('part', part, parts)}/{parts}"
+        _whole("part", part, _whole("parts", parts, 65535))
+        if parts > 1:
+            line += f" {part}/{parts}"
             name = f"part {part}/{parts} of count {n}"
         with self._call():
             self._count(line, name, n)
