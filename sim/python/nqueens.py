@@ -347,8 +347,8 @@ class Board:
     # ---- answers ----
 
     def _lines(self, name: str) -> Iterator[str]:
-        """What comes while the answer of a count, or of another command, is expected.  A silent board is asked
-        with `?`, a paused job resumed."""
+        """What comes while the answer of a count, or of another command, is expected.  A silent board is
+        asked with `?`, a paused job resumed."""
         patience = PROGRESS_SECONDS if self.progress else self.timeout / 2
         asked, paused = 0, ""
         while True:
