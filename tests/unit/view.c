@@ -100,7 +100,9 @@ TEST(each_content_is_the_same_picture_by_rows_by_columns_and_by_leds_and_a_numbe
     const uint8_t shapes[] = {0, shape_of(4, 1), shape_of(1, 4), shape_of(4, 4)};
     struct board board;
     board_read(&board, "2468acegikmoqsuw13579bdfhjlnprtv");
-    board.row = 20; /* the columns below are old */
+    board.n = 31;
+    board.row = 20; /* the columns below are old, and the last one is of another board */
+    board.col[31] = BOARD_GIVEN + 30;
     for (unsigned i = 0; i < sizeof shapes; i++)
         for (uint8_t content = SCENE_BOARD; content <= SCENE_TEST; content++) {
             struct scene scene = scene_of(&board, SCENE_QUEENS);
