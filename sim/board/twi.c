@@ -90,6 +90,7 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct uno *uno = param;
     uint8_t flag = avr->data[addr] & TWINT;
+    bool is_stopping = avr->data[addr] & TWSTO;
     avr->data[addr] = (uint8_t)((v & ~(TWINT | TWWC)) | (v & TWINT ? 0 : flag));
     if (!(v & TWEN)) { /* off: ends every transfer */
         uno->twi.started = uno->twi.is_busy = false;
@@ -99,6 +100,8 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     }
     if (!(v & TWINT) || uno->twi.is_busy)
         return;
+    if (is_stopping)
+        fault_note(uno, UNO_FAULT_TWI, "TWCR is written before the end of STOP");
     if (bit_cycles(uno) < uno->avr->frequency / 400000)
         fault_note(uno, UNO_FAULT_TWI, "the two-wire bus runs at more than 400 kHz");
     if (v & TWSTO)

@@ -100,6 +100,34 @@ static void spi_send(uint8_t byte)
     (void)SPDR;
 }
 
+/* An action on the two-wire bus; sends the state after it. */
+static void twi_act(uint8_t control)
+{
+    TWCR = (uint8_t)(control | _BV(TWINT) | _BV(TWEN));
+    while (control == _BV(TWSTO) ? TWCR & _BV(TWSTO) : !(TWCR & _BV(TWINT)))
+        ;
+    hex_send(TWSR & 0xf8);
+}
+
+static void twi_send(uint8_t byte)
+{
+    TWDR = byte;
+    twi_act(0);
+}
+
+/* Another address after START, with the next bytes as rate and prescaler. */
+static void twi_session(void)
+{
+    TWBR = byte_wait();
+    TWSR = byte_wait() & 3;
+    twi_act(_BV(TWSTA));
+    twi_send(0xe0);
+    twi_send(0x21);
+    twi_act(_BV(TWSTA));
+    twi_send(0xe2);
+    twi_act(_BV(TWSTO));
+}
+
 static void register_send(uint8_t reg, uint8_t value)
 {
     PORTB &= (uint8_t)~_BV(PB2);
@@ -135,6 +163,7 @@ static void ports_init(void)
     DDRB = _BV(PB2) | _BV(PB3) | _BV(PB5);
     SPCR = _BV(SPE) | _BV(MSTR);
     SPSR = _BV(SPI2X);
+    TWBR = 12; /* 400 kHz */
     PORTD = _BV(PD2);
     UCSR0A = _BV(U2X0);
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
@@ -145,8 +174,8 @@ static void ports_init(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
-/* What a program must not do, or not for long. */
-static void misuse(uint8_t key)
+/* What a program must not do on a bus. */
+static void misuse_bus(uint8_t key)
 {
     switch (key) {
     case 'h': /* 15 bits of 16: half a transfer */
@@ -163,6 +192,34 @@ static void misuse(uint8_t key)
         DDRB &= (uint8_t)~_BV(PB2);
         spi_send(0);
         break;
+    case 'M': /* mode 1 */
+        SPCR |= _BV(CPHA);
+        spi_send(0);
+        break;
+    case 't': /* a byte without START */
+        TWDR = 0;
+        TWCR = _BV(TWINT) | _BV(TWEN);
+        break;
+    case 'g': /* write collision */
+        TWCR = _BV(TWINT) | _BV(TWEN) | _BV(TWSTA);
+        TWDR = 0;
+        break;
+    case 'y': /* START before the end of STOP */
+        twi_act(_BV(TWSTA));
+        TWCR = _BV(TWINT) | _BV(TWEN) | _BV(TWSTO);
+        twi_act(_BV(TWSTA));
+        break;
+    case 'U': /* no wait for an empty buffer */
+        for (uint8_t i = 0; i < 3; i++)
+            UDR0 = i;
+        break;
+    }
+}
+
+/* What a program must not do, or not for long. */
+static void misuse(uint8_t key)
+{
+    switch (key) {
     case 'W':
         wdt_enable(WDTO_15MS);
         for (;;)
@@ -188,6 +245,7 @@ static void misuse(uint8_t key)
         sleep_enable();
         sleep_cpu();
         break;
+    default: misuse_bus(key);
     }
 }
 
@@ -199,7 +257,16 @@ static void use_eeprom(uint8_t key)
         byte_send('w');
         break;
     case 'r': hex_send(eeprom_read_byte((uint8_t *)5)); break;
-    case 'i': /* the EE_READY interrupt after a write */
+    case 'R': /* a read during a write */
+        eeprom_write_byte((uint8_t *)5, 0);
+        EECR |= _BV(EERE);
+        break;
+    case 'A': /* another address during a write */
+        eeprom_write_byte((uint8_t *)5, 0);
+        EEARL = 6;
+        break;
+    case 'E': EECR = _BV(EEPM0); break; /* only erase */
+    case 'i':                           /* the EE_READY interrupt after a write */
         eeprom_write_byte((uint8_t *)6, 0x5a);
         EECR |= _BV(EERIE);
         while (!ready)
@@ -236,6 +303,8 @@ static void act(uint8_t key)
         set_sleep_mode(SLEEP_MODE_IDLE);
         break;
     case 'D': UBRR0 = 103; break; /* 19200 baud */
+    case 'P': UCSR0C |= _BV(UPM01); break;
+    case 'T': twi_session(); break;
     default: use_eeprom(key);
     }
 }

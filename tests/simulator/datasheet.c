@@ -69,6 +69,8 @@ COMPONENT_TEST(a_missing_stop_bit_sets_fe)
 /* ---- matrix ---- */
 
 struct edges {
+    enum uno_wire wire;
+    unsigned bits; /* of a byte */
     uint64_t last, least, most;
     unsigned rising;
 };
@@ -76,9 +78,9 @@ struct edges {
 static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
 {
     struct edges *edges = arg;
-    if (wire != UNO_WIRE_SCK || !level)
+    if (wire != edges->wire || !level)
         return;
-    if (edges->rising++ % 8) {
+    if (edges->rising++ % edges->bits) {
         uint64_t gap = cycle - edges->last;
         edges->least = gap < edges->least ? gap : edges->least;
         edges->most = gap > edges->most ? gap : edges->most;
@@ -86,15 +88,42 @@ static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level
     edges->last = cycle;
 }
 
-COMPONENT_TEST(a_bit_on_spi_takes_two_cycles)
+/* The clock of a bus rises so often while the keys are answered, within a byte once in so many cycles. */
+static void clocks(struct uno *uno, const char *keys, const char *answer, struct edges edges, unsigned rising,
+                   unsigned cycles)
 {
-    struct edges edges = {.least = 1000};
+    edges.least = 1000;
     uno_settings(uno)->on_wire = clock_edge;
     uno_settings(uno)->arg = &edges;
-    answers(uno, "m", "m");
-    assert_int_equal(edges.rising, 13 * 16);
-    assert_int_equal(edges.least, 2);
-    assert_int_equal(edges.most, 2);
+    answers(uno, keys, answer);
+    uno_settings(uno)->on_wire = NULL;
+    assert_int_equal(edges.rising, rising);
+    assert_int_equal(edges.least, cycles);
+    assert_int_equal(edges.most, cycles);
+}
+
+COMPONENT_TEST(a_bit_on_spi_takes_two_cycles)
+{
+    clocks(uno, "m", "m", (struct edges){UNO_WIRE_SCK, .bits = 8}, 13 * 16, 2);
+}
+
+/* START, an address and a byte that are acknowledged, START again, an address that is not, STOP. */
+TEST(the_two_wire_bus_has_the_states_and_the_rates_of_the_datasheet)
+{
+    const struct uno_options options = {.display = {.kind = UNO_HT16K33}};
+    struct uno *uno = line_board_with(CHIP "/components.elf", &options);
+    line_run_to(uno, "up 01\r\n", 10);
+    clocks(uno, "T\x0c@", "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 12);
+    clocks(uno,
+           "T\x0c"
+           "A",
+           "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 12 * 4);
+    clocks(uno,
+           "T\x02"
+           "C",
+           "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 2 * 64);
+    faults(uno, "T\x0b@", UNO_FAULT_TWI); /* more than 400 kHz */
+    uno_free(uno);
 }
 
 /* ---- EEPROM ---- */
@@ -284,6 +313,15 @@ FAULT_TEST(a_wrong_baud_rate_is_a_fault, "Dex", UNO_FAULT_UART)
 FAULT_TEST(half_a_transfer_to_the_matrix_is_a_fault, "h", UNO_FAULT_MATRIX)
 FAULT_TEST(a_write_during_a_transfer_is_a_collision, "c", UNO_FAULT_SPI)
 FAULT_TEST(a_transfer_while_ss_is_an_input_is_a_fault, "S", UNO_FAULT_SPI)
+FAULT_TEST(a_transfer_in_a_mode_that_reads_while_data_change_is_a_fault, "M", UNO_FAULT_SPI)
+FAULT_TEST(a_parity_bit_is_a_fault, "PeX", UNO_FAULT_UART)
+FAULT_TEST(a_byte_for_a_full_buffer_is_a_fault, "U", UNO_FAULT_UART)
+FAULT_TEST(a_byte_without_a_start_is_a_fault, "t", UNO_FAULT_TWI)
+FAULT_TEST(a_byte_during_a_start_is_a_collision, "g", UNO_FAULT_TWI)
+FAULT_TEST(a_start_before_the_end_of_a_stop_is_a_fault, "y", UNO_FAULT_TWI)
+FAULT_TEST(an_eeprom_read_during_a_write_is_a_fault, "R", UNO_FAULT_EEPROM)
+FAULT_TEST(an_eeprom_address_that_changes_during_a_write_is_a_fault, "A", UNO_FAULT_EEPROM)
+FAULT_TEST(an_eeprom_mode_that_only_erases_is_a_fault, "E", UNO_FAULT_EEPROM)
 FAULT_TEST(a_sleep_that_stops_the_clocks_is_a_fault, "p", UNO_FAULT_SLEEP)
 FAULT_TEST(a_stack_in_the_variables_is_a_fault, "d\xff", UNO_FAULT_STACK)
 FAULT_TEST(an_interrupt_without_a_handler_restarts_and_is_a_fault, "u", UNO_FAULT_RESTART)
