@@ -21,7 +21,8 @@ struct display {
     uint64_t chance;     /* state of the random numbers: what memory contains after power-on */
     bool plugged;        /* it has its wires and its supply */
     uint32_t disturbing; /* one in so many bits of DIN is flipped; 0: none */
-    bool stuck;          /* it pulls SDA low all the time, as in the middle of a byte */
+    bool stuck;          /* it pulls SDA low, as in the middle of a byte */
+    uint8_t clocks;      /* of SCL, after which it no longer does; 0: it does for ever */
     bool addressed;      /* by the first byte after the latest START */
     uint16_t bytes;      /* since the latest START */
     uint16_t words; /* of 16 bits in the latest transfer: the modules that the firmware drives; 0: unknown */

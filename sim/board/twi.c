@@ -1,6 +1,9 @@
 /* The TWI master of the simulated chip (ATmega328P datasheet, chapter 21). */
 #include "sim/board/board.h"
 
+#include <avr_ioport.h>
+
+enum { SDA = 4, SCL = 5 }; /* of port C: on other boards, the display does not see what drives their pins */
 enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
 enum { STARTED = 0x08, STARTED_AGAIN = 0x10, ADDRESS = 0x18, DATA = 0x28, NOTHING = 0xf8 }; /* states */
 enum { NOT_ACKNOWLEDGED = 0x08 };                                                           /* to be added */
@@ -129,6 +132,24 @@ static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     avr->data[addr] = (uint8_t)((avr->data[addr] & 0xf8) | (v & 3));
 }
 
+/* ---- the pins, while the TWI is off: the module has resistors that pull them up ---- */
+
+static uint8_t pins_read(avr_t *avr, avr_io_addr_t addr, void *param)
+{
+    const struct uno *uno = param;
+    uint8_t ddr = avr->data[addr + 1], port = avr->data[addr + 2];
+    uint8_t low = uno->matrix.any.display.stuck ? 1 << SDA : 0;
+    return avr->data[addr] = (uint8_t)((ddr & port) | (~ddr & ~low));
+}
+
+static void scl_changed(struct avr_irq_t *irq, uint32_t level, void *param)
+{
+    (void)irq;
+    struct display *display = &((struct uno *)param)->matrix.any.display;
+    if (level && display->clocks && --display->clocks == 0)
+        display->stuck = false;
+}
+
 void twi_reset(struct uno *uno)
 {
     uno->twi.is_busy = uno->twi.started = false;
@@ -142,4 +163,8 @@ void twi_attach(struct uno *uno)
     on_register(uno, io->r_twcr, NULL, twcr_write);
     on_register(uno, io->r_twdr, NULL, twdr_write);
     on_register(uno, io->r_twsr, NULL, twsr_write);
+    avr_ioport_external_t pulled = {.name = 'C', .mask = 1 << SCL, .value = 1 << SCL};
+    avr_ioctl(uno->avr, (uint32_t)AVR_IOCTL_IOPORT_SET_EXTERNAL('C'), &pulled);
+    pin_follow(uno, 'C', SCL, scl_changed);
+    on_register(uno, port_address(uno->avr, 'C'), pins_read, NULL);
 }
