@@ -366,22 +366,42 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
     for (size_t i = 0; i < MOUNTED; i++) {
         struct uno *uno = board_with(mounted[i]);
         uint64_t sent = 0;
-        struct uno_frame picture = picture_after(uno, "solve 8"), now;
+        struct uno_frame picture = picture_after(uno, "solve 8"), after;
+        size_t count;
         uno_settings(uno)->on_wire = watch_frames;
         uno_settings(uno)->arg = &sent;
+        uno_settings(uno)->settle = 0; /* each change is a picture */
         for (unsigned moment = 0; moment < 8; moment++) {
             line_run(uno, UNO_MS(50) * moment);
             while (uno_cycle(uno) < sent + UNO_MS(5))
                 line_run(uno, 7777);
+            uno_forget_logs(uno);
             display_plug(&uno_display(uno)->display, true);
-            for (unsigned ms = 0; ms < 1000; ms++) {
-                line_run(uno, 16001);
-                uno_picture(uno, &now);
+            line_run(uno, UNO_MS(1000));
+            for (const struct uno_frame *now = uno_frames(uno, &count); count; count--, now++) {
+                assert_in_range(now->intensity, 0, picture.intensity);
                 for (unsigned led = 0; led < 64 * UNO_SHOWN; led += 8)
                     assert_int_equal(
-                        now.modules[led / 64][led / 8 % 8] & ~picture.modules[led / 64][led / 8 % 8], 0);
+                        now->modules[led / 64][led / 8 % 8] & ~picture.modules[led / 64][led / 8 % 8], 0);
             }
-            assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
+            uno_picture(uno, &after);
+            assert_memory_equal(after.modules, picture.modules, sizeof after.modules);
+        }
+        uno_free(uno);
+    }
+}
+
+/* The queens of a strip are green: 4 to 64 of 255. */
+TEST(each_display_is_as_bright_as_it_is_told)
+{
+    for (size_t i = 0; i < MOUNTED; i++) {
+        struct uno *uno = board_with(mounted[i]);
+        line_ask(uno, "check 15863724");
+        for (uint8_t bright = 15; bright < 16; bright -= 3) {
+            line_setf(uno, "bright %u", bright);
+            line_run(uno, UNO_MS(1000)); /* the number is gone */
+            assert_int_equal(picture_of(uno).intensity,
+                             mounted[i].kind == UNO_WS2812 ? (bright + 1) / 4 : bright);
         }
         uno_free(uno);
     }
