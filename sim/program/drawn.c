@@ -98,6 +98,7 @@ static bool run_a_while(struct session *session)
 void run_drawn(struct session *session)
 {
     struct meter meter = {.time = now()};
+    tty_open();
     struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = now();

@@ -103,7 +103,7 @@ static void run(struct session *session)
         uno_reset(session->uno, UNO_EXTERNAL);
     }
     pace_start(&session->pace, session->uno);
-    if (session->is_drawn && tty_open())
+    if (session->is_drawn)
         run_drawn(session);
     else
         run_piped(session);
@@ -138,13 +138,15 @@ int main(int argc, char **argv)
     static const int noted[] = {SIGTERM, SIGHUP, SIGINT, SIGUSR1};
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
+    const char *term = getenv("TERM");
     /* Otherwise a log would become the stream that is closed, and get the text of the serial line. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     options_read(&session.options, argc, argv);
     session.limit = session.input_end = session.known.release_at = NEVER;
-    session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
+    session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless &&
+                       (!term || strcmp(term, "dumb") != 0);
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         sigaction(noted[i], &action, NULL);
     signal(SIGPIPE, SIG_IGN);

@@ -49,7 +49,7 @@ static const struct row {
     {"cycles", "N", "end after N cycles", NUMBER, AT(cycles), .most = 1e18},
     {"idle", "S", "the idle time that ends a run in a pipe (11)", NUMBER, AT(idle), .most = 1e6},
     {.help = "Input and output:"},
-    {"headless", NULL, "no drawing, even on a terminal", FLAG, AT(headless)},
+    {"headless", NULL, "no drawing, as with TERM=dumb", FLAG, AT(headless)},
     {"type-ahead", NULL,
      "do not wait for answers: send all input as fast as the chip takes it; a new job then stops the one "
      "before it",

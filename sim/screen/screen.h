@@ -33,11 +33,8 @@ enum key {
     KEY_LEAVE
 };
 
-/*
- * Starts raw mode.  At the end of the program, even after a crash, the terminal is restored.  Returns false
- * if stdin or stdout is not a terminal.
- */
-bool tty_open(void);
+/* Starts raw mode.  At the end of the program, even after a crash, the terminal is restored. */
+void tty_open(void);
 /* Restores the terminal and clears its reserved rows; has no effect if it is not open. */
 void tty_close(void);
 /* Stops the program as Ctrl-Z does in a shell; returns when the shell continues it. */

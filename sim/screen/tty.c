@@ -74,7 +74,7 @@ static bool is_unicode_terminal(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     const char *term = getenv("TERM");
-    if (!term || !strcmp(term, "linux") || !strcmp(term, "dumb") || !strncmp(term, "vt", 2))
+    if (!term || !strcmp(term, "linux") || !strncmp(term, "vt", 2))
         return false;
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *locale = getenv(variables[i]);
@@ -84,20 +84,18 @@ static bool is_unicode_terminal(void)
     return true;
 }
 
-bool tty_open(void)
+void tty_open(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
     struct sigaction crash = {.sa_handler = crashed, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
     struct sigaction resize = {.sa_handler = size_change};
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &cooked))
-        return false;
+    tcgetattr(STDIN_FILENO, &cooked);
     tty_is_unicode = is_unicode_terminal();
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         sigaction(crashes[i], &crash, NULL);
     sigaction(SIGWINCH, &resize, NULL);
     atexit(tty_close);
     raw_on();
-    return true;
 }
 
 void tty_suspend(void)

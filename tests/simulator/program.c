@@ -176,7 +176,7 @@ static struct {
     struct termios before;
 } terminal;
 
-static void terminal_start(unsigned short rows, unsigned short columns, bool colour)
+static void terminal_start(unsigned short rows, unsigned short columns, bool colour, const char *term)
 {
     struct winsize size = {.ws_row = rows, .ws_col = columns};
     terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -195,7 +195,7 @@ static void terminal_start(unsigned short rows, unsigned short columns, bool col
     ioctl(terminal.slave, TIOCSCTTY, 0);
     dup2(terminal.slave, 0);
     dup2(terminal.slave, 1);
-    setenv("TERM", "xterm", 1);
+    setenv("TERM", term, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("NO_COLOR", colour ? "" : "1", 1);
     execl(UNO_PROGRAM, "uno", NQUEENS_ELF, NULL);
@@ -292,7 +292,7 @@ static int terminal_end(const char *keys)
 #define TERMINAL(name, colour, ...)                                                                          \
     TEST(name)                                                                                               \
     {                                                                                                        \
-        terminal_start(24, 80, colour);                                                                      \
+        terminal_start(24, 80, colour, "xterm");                                                             \
         play((const struct act[]){{"", "nqueens " VERSION, NULL}, __VA_ARGS__, {NULL, NULL, NULL}});         \
         assert_int_equal(terminal_end(LEAVE), 0);                                                            \
     }
@@ -314,11 +314,23 @@ TERMINAL(the_arrow_keys_step_forward_and_back, true, {"\003pace 10000\rsearch 8\
 
 TEST(a_signal_leaves_the_terminal_as_it_was)
 {
-    terminal_start(12, 40, true);
+    terminal_start(12, 40, true, "xterm");
     assert_true(await("15863724"));
     kill(terminal.child, SIGTERM);
     int wait_status = terminal_end("");
     assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
+}
+
+/* At Ctrl-D the input ends, and then the program. */
+TEST(on_a_dumb_terminal_nothing_is_drawn)
+{
+    int wait_status;
+    terminal_start(24, 80, true, "dumb");
+    play((const struct act[]){{"solve 1\n\004", "1 solution,", "\033"}, {NULL, NULL, NULL}});
+    assert_int_equal(waitpid(terminal.child, &wait_status, 0), terminal.child);
+    assert_int_equal(wait_status, 0);
+    close(terminal.master);
+    close(terminal.slave);
 }
 
 TEST(a_terminal_of_any_size_works)
@@ -326,7 +338,7 @@ TEST(a_terminal_of_any_size_works)
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
                                            {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},
                                            {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
-    terminal_start(30, 100, true);
+    terminal_start(30, 100, true, "xterm");
     assert_true(await("nqueens " VERSION));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
