@@ -27,6 +27,7 @@
 struct image_symbol {
     const char *name;
     uint32_t address; /* flash in bytes; RAM from 0x800000, EEPROM from 0x810000 */
+    bool is_number;   /* in no section, such as the length of one */
 };
 
 #define IMAGE_EEPROM 4096 /* bytes: that of the largest chip */

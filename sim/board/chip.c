@@ -100,7 +100,7 @@ void fault_note(struct uno *uno, enum uno_fault fault, const char *format, ...)
     const struct image_symbol *function = NULL; /* the one that contains the PC */
     for (size_t i = 0; i < uno->image.symbol_count; i++) {
         const struct image_symbol *symbol = &uno->image.symbols[i];
-        if (symbol->address <= pc && pc < uno->code_end &&
+        if (!symbol->is_number && symbol->address <= pc && pc < uno->code_end &&
             (!function || symbol->address >= function->address))
             function = symbol;
     }
@@ -115,7 +115,7 @@ void simavr_log(avr_t *avr, int level, const char *format, va_list args)
 {
     struct uno *uno = avr ? avr->custom.data : NULL;
     char text[sizeof uno->message], *start;
-    if (level != LOG_ERROR)
+    if (level != LOG_ERROR || (uno && uno->message[0])) /* the first one says what was wrong */
         return;
     if (!uno) {
         vsnprintf(error_text, sizeof error_text, format, args);

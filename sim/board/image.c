@@ -78,7 +78,8 @@ static void symbols_load(struct image *image, const Elf32_Shdr *table, const Elf
         const char *name = names + (symbol->st_name < strings->sh_size ? symbol->st_name : 0);
         /* For -mrelax, newer assemblers keep thousands of labels .L123, which would slow down each search. */
         if (*name && *name != '.' && symbol->st_shndx != SHN_UNDEF)
-            image->symbols[image->symbol_count++] = (struct image_symbol){name, symbol->st_value};
+            image->symbols[image->symbol_count++] =
+                (struct image_symbol){name, symbol->st_value, symbol->st_shndx == SHN_ABS};
     }
 }
 

@@ -92,7 +92,7 @@ COMMANDS(
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
 COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
-         {"printf h | $uno $chip 2>&1 >out", "uno: fault: the MAX7219 latched@status 1"},
+         {"printf o | $uno $chip 2>&1 >out", "uno: fault: Invalid write @9000@ in main)\nstatus 1"},
          {"printf W | $uno $chip 2>&1 >out", "@the watchdog resets the chip@status 1"},
          {"printf 'WeXez' | $uno --keep-going $chip 2>err", "up 01\r\nup 08\r\n@status 1"})
 
