@@ -92,59 +92,17 @@ static uint8_t byte_wait(void)
     return byte;
 }
 
-static void spi_send(uint8_t byte)
+/*
+ * Stores bytes in registers, one right after the other.  Their number comes before them, and in front of each
+ * the address of its register.
+ */
+static void registers_store(void)
 {
-    SPDR = byte;
-    while (!(SPSR & _BV(SPIF)))
-        ;
-    (void)SPDR;
-}
-
-/* An action on the two-wire bus; sends the state after it. */
-static void twi_act(uint8_t control)
-{
-    TWCR = (uint8_t)(control | _BV(TWINT) | _BV(TWEN));
-    while (control == _BV(TWSTO) ? TWCR & _BV(TWSTO) : !(TWCR & _BV(TWINT)))
-        ;
-    hex_send(TWSR & 0xf8);
-}
-
-static void twi_send(uint8_t byte)
-{
-    TWDR = byte;
-    twi_act(0);
-}
-
-/* Another address after START, with the next bytes as rate and prescaler. */
-static void twi_session(void)
-{
-    TWBR = byte_wait();
-    TWSR = byte_wait() & 3;
-    twi_act(_BV(TWSTA));
-    twi_send(0xe0);
-    twi_send(0x21);
-    twi_act(_BV(TWSTA));
-    twi_send(0xe2);
-    twi_act(_BV(TWSTO));
-}
-
-static void register_send(uint8_t reg, uint8_t value)
-{
-    PORTB &= (uint8_t)~_BV(PB2);
-    spi_send(reg);
-    spi_send(value);
-    PORTB |= _BV(PB2);
-}
-
-static void matrix_send(void)
-{
-    for (uint8_t i = 1; i <= 8; i++)
-        register_send(i, (uint8_t)(1 << (i - 1)));
-    register_send(9, 0);
-    register_send(10, 4);
-    register_send(11, 7);
-    register_send(15, 0);
-    register_send(12, 1);
+    uint8_t count = byte_wait(), bytes[16];
+    for (uint8_t i = 0; i < 2 * count; i++)
+        bytes[i & 15] = byte_wait();
+    for (uint8_t i = 0; i < 2 * count; i += 2)
+        *(volatile uint8_t *)(uint16_t)bytes[i & 15] = bytes[(i + 1) & 15];
 }
 
 static uint8_t __attribute__((noinline)) depth_use(uint8_t n)
@@ -174,48 +132,6 @@ static void ports_init(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
-/* What a program must not do on a bus. */
-static void misuse_bus(uint8_t key)
-{
-    switch (key) {
-    case 'h': /* 15 bits of 16: half a transfer */
-        PORTB &= (uint8_t)~_BV(PB2);
-        spi_send(1);
-        PORTB |= _BV(PB2);
-        break;
-    case 'c': /* write collision */
-        PORTB &= (uint8_t)~_BV(PB2);
-        SPDR = 0;
-        SPDR = 1;
-        break;
-    case 'S': /* /SS floats */
-        DDRB &= (uint8_t)~_BV(PB2);
-        spi_send(0);
-        break;
-    case 'M': /* mode 1 */
-        SPCR |= _BV(CPHA);
-        spi_send(0);
-        break;
-    case 't': /* a byte without START */
-        TWDR = 0;
-        TWCR = _BV(TWINT) | _BV(TWEN);
-        break;
-    case 'g': /* write collision */
-        TWCR = _BV(TWINT) | _BV(TWEN) | _BV(TWSTA);
-        TWDR = 0;
-        break;
-    case 'y': /* START before the end of STOP */
-        twi_act(_BV(TWSTA));
-        TWCR = _BV(TWINT) | _BV(TWEN) | _BV(TWSTO);
-        twi_act(_BV(TWSTA));
-        break;
-    case 'U': /* no wait for an empty buffer */
-        for (uint8_t i = 0; i < 3; i++)
-            UDR0 = i;
-        break;
-    }
-}
-
 /* What a program must not do, or not for long. */
 static void misuse(uint8_t key)
 {
@@ -229,11 +145,6 @@ static void misuse(uint8_t key)
         *(volatile uint8_t *)0x9000 = 1;
         byte_send('o');
         break; /* outside RAM */
-    case 'u':
-        TIMSK0 = _BV(TOIE0);
-        TCCR0B = 1;
-        for (;;)
-            ; /* an interrupt without a handler */
     case 'l':
         cli();
         while (!(UCSR0A & _BV(DOR0)))
@@ -245,7 +156,6 @@ static void misuse(uint8_t key)
         sleep_enable();
         sleep_cpu();
         break;
-    default: misuse_bus(key);
     }
 }
 
@@ -257,16 +167,7 @@ static void use_eeprom(uint8_t key)
         byte_send('w');
         break;
     case 'r': hex_send(eeprom_read_byte((uint8_t *)5)); break;
-    case 'R': /* a read during a write */
-        eeprom_write_byte((uint8_t *)5, 0);
-        EECR |= _BV(EERE);
-        break;
-    case 'A': /* another address during a write */
-        eeprom_write_byte((uint8_t *)5, 0);
-        EEARL = 6;
-        break;
-    case 'E': EECR = _BV(EEPM0); break; /* only erase */
-    case 'i':                           /* the EE_READY interrupt after a write */
+    case 'i': /* the EE_READY interrupt after a write */
         eeprom_write_byte((uint8_t *)6, 0x5a);
         EECR |= _BV(EERIE);
         while (!ready)
@@ -296,15 +197,8 @@ static void act(uint8_t key)
         hex_send(after_sei);
         hex_send(after_reti);
         break;
-    case 'p':
-        set_sleep_mode(SLEEP_MODE_PWR_DOWN);
-        sleep_enable();
-        sleep_cpu();
-        set_sleep_mode(SLEEP_MODE_IDLE);
-        break;
-    case 'D': UBRR0 = 103; break; /* 19200 baud */
-    case 'P': UCSR0C |= _BV(UPM01); break;
-    case 'T': twi_session(); break;
+    case 'R': registers_store(); break;
+    case 'g': hex_send(*(volatile uint8_t *)(uint16_t)byte_wait()); break;
     default: use_eeprom(key);
     }
 }
@@ -324,7 +218,6 @@ int main(void)
         uint8_t key = byte_wait();
         switch (key) {
         case 'e': key = byte_wait(); break; /* echo */
-        case 'm': matrix_send(); break;
         case 'n': naps_take(); break;
         case 'd': depth_use(byte_wait()); break;
         case 'b': key = PIND & _BV(PD2) ? 'u' : 'd'; break;

@@ -23,10 +23,39 @@ static void answers(struct uno *uno, const char *keys, const char *answer)
     line_run_to(uno, answer, 200);
 }
 
-/* The keys let the chip do what is no good: the run ends with this fault. */
-static void faults(struct uno *uno, const char *keys, enum uno_fault fault)
+/* The chip stores these bytes, an address before each; `R` and their number precede them. */
+static void stores(struct uno *uno, const uint8_t *pairs, uint8_t size)
 {
-    uno_type(uno, keys);
+    uno_send(uno, (uint8_t[]){'R', size / 2}, 2);
+    uno_send(uno, pairs, size);
+}
+
+#define STORES(...) stores(uno, (const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]){__VA_ARGS__})
+
+/* Registers of the chip. */
+enum {
+    DDRB = 0x24,
+    PORTB,
+    EECR = 0x3f,
+    EEARL = 0x41,
+    TCCR0B = 0x45,
+    SPCR = 0x4c,
+    SPDR = 0x4e,
+    SMCR = 0x53,
+    TIMSK0 = 0x6e,
+    TWBR = 0xb8,
+    TWSR,
+    TWDR = 0xbb,
+    TWCR,
+    UCSR0C = 0xc2,
+    UBRR0L = 0xc4,
+    UDR0 = 0xc6
+};
+enum { ACT = 0x84, STOP = 0x94, START = 0xa4 }; /* TWCR: TWINT, TWEN, TWSTO, TWSTA */
+
+/* The chip does what is no good: the run ends with this fault. */
+static void faults(struct uno *uno, enum uno_fault fault)
+{
     assert_int_equal(uno_run(uno, UNO_MS(200)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, fault), 1);
 }
@@ -88,41 +117,50 @@ static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level
     edges->last = cycle;
 }
 
-/* The clock of a bus rises so often while the keys are answered, within a byte once in so many cycles. */
-static void clocks(struct uno *uno, const char *keys, const char *answer, struct edges edges, unsigned rising,
-                   unsigned cycles)
+/* Watches the clock of a bus. */
+static void watch_clock(struct uno *uno, struct edges *edges)
 {
-    edges.least = 1000;
+    edges->least = UINT64_MAX;
     uno_settings(uno)->on_wire = clock_edge;
-    uno_settings(uno)->arg = &edges;
-    answers(uno, keys, answer);
-    uno_settings(uno)->on_wire = NULL;
-    assert_int_equal(edges.rising, rising);
-    assert_int_equal(edges.least, cycles);
-    assert_int_equal(edges.most, cycles);
+    uno_settings(uno)->arg = edges;
 }
 
 COMPONENT_TEST(a_bit_on_spi_takes_two_cycles)
 {
-    clocks(uno, "m", "m", (struct edges){UNO_WIRE_SCK, .bits = 8}, 13 * 16, 2);
+    struct edges edges = {UNO_WIRE_SCK, .bits = 8};
+    watch_clock(uno, &edges);
+    STORES(PORTB, 0, SPDR, 0x55);
+    answers(uno, "eX", "X");
+    STORES(SPDR, 0x55);
+    answers(uno, "eX", "X");
+    assert_int_equal(edges.rising, 16);
+    assert_int_equal(edges.least, 2);
+    assert_int_equal(edges.most, 2);
 }
 
 /* START, an address and a byte that are acknowledged, START again, an address that is not, STOP. */
 TEST(the_two_wire_bus_has_the_states_and_the_rates_of_the_datasheet)
 {
+    static const uint8_t acts[][3] = {{START, 0, 0x08}, {ACT, 0xe0, 0x18}, {ACT, 0x21, 0x28},
+                                      {START, 0, 0x10}, {ACT, 0xe2, 0x20}, {STOP, 0, 0xf8}};
     const struct uno_options options = {.display = {.kind = UNO_HT16K33}};
     struct uno *uno = line_board_with(CHIP "/components.elf", &options);
     line_run_to(uno, "up 01\r\n", 10);
-    clocks(uno, "T\x0c@", "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 12);
-    clocks(uno,
-           "T\x0c"
-           "A",
-           "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 12 * 4);
-    clocks(uno,
-           "T\x02"
-           "C",
-           "0818281020f8", (struct edges){UNO_WIRE_SCL, .bits = 9}, 28, 16 + 2 * 2 * 64);
-    faults(uno, "T\x0b@", UNO_FAULT_TWI); /* more than 400 kHz */
+    for (uint8_t prescaler = 0; prescaler < 4; prescaler++) {
+        struct edges edges = {UNO_WIRE_SCL, .bits = 9};
+        watch_clock(uno, &edges);
+        STORES(TWBR, 12, TWSR, prescaler);
+        for (size_t i = 0; i < 6; i++) {
+            STORES(TWDR, acts[i][1], TWCR, acts[i][0]);
+            uno_run(uno, UNO_MS(3));
+            answers(uno, (const char[]){'g', (char)TWSR, 0}, text_of("%02x", acts[i][2] | prescaler));
+        }
+        assert_int_equal(edges.rising, 28);
+        assert_int_equal(edges.least, 16 + (24 << 2 * prescaler));
+        assert_int_equal(edges.most, edges.least);
+    }
+    STORES(TWBR, 11, TWSR, 0, TWCR, START); /* more than 400 kHz */
+    faults(uno, UNO_FAULT_TWI);
     uno_free(uno);
 }
 
@@ -303,28 +341,41 @@ TEST(a_bouncing_button_comes_to_rest)
 
 /* ---- faults ---- */
 
-#define FAULT_TEST(name, keys, fault)                                                                        \
+/* After these keys, these stores. */
+#define FAULT_TEST(name, fault, keys, ...)                                                                   \
     COMPONENT_TEST(name)                                                                                     \
     {                                                                                                        \
-        faults(uno, keys, fault);                                                                            \
+        uno_type(uno, keys);                                                                                 \
+        uno_run(uno, UNO_MS(1));                                                                             \
+        STORES(__VA_ARGS__);                                                                                 \
+        uno_type(uno, "eX");                                                                                 \
+        faults(uno, fault);                                                                                  \
     }
 
-FAULT_TEST(a_wrong_baud_rate_is_a_fault, "Dex", UNO_FAULT_UART)
-FAULT_TEST(half_a_transfer_to_the_matrix_is_a_fault, "h", UNO_FAULT_MATRIX)
-FAULT_TEST(a_write_during_a_transfer_is_a_collision, "c", UNO_FAULT_SPI)
-FAULT_TEST(a_transfer_while_ss_is_an_input_is_a_fault, "S", UNO_FAULT_SPI)
-FAULT_TEST(a_transfer_in_a_mode_that_reads_while_data_change_is_a_fault, "M", UNO_FAULT_SPI)
-FAULT_TEST(a_parity_bit_is_a_fault, "PeX", UNO_FAULT_UART)
-FAULT_TEST(a_byte_for_a_full_buffer_is_a_fault, "U", UNO_FAULT_UART)
-FAULT_TEST(a_byte_without_a_start_is_a_fault, "t", UNO_FAULT_TWI)
-FAULT_TEST(a_byte_during_a_start_is_a_collision, "g", UNO_FAULT_TWI)
-FAULT_TEST(a_start_before_the_end_of_a_stop_is_a_fault, "y", UNO_FAULT_TWI)
-FAULT_TEST(an_eeprom_read_during_a_write_is_a_fault, "R", UNO_FAULT_EEPROM)
-FAULT_TEST(an_eeprom_address_that_changes_during_a_write_is_a_fault, "A", UNO_FAULT_EEPROM)
-FAULT_TEST(an_eeprom_mode_that_only_erases_is_a_fault, "E", UNO_FAULT_EEPROM)
-FAULT_TEST(a_sleep_that_stops_the_clocks_is_a_fault, "p", UNO_FAULT_SLEEP)
-FAULT_TEST(a_stack_in_the_variables_is_a_fault, "d\xff", UNO_FAULT_STACK)
-FAULT_TEST(an_interrupt_without_a_handler_restarts_and_is_a_fault, "u", UNO_FAULT_RESTART)
+FAULT_TEST(a_wrong_baud_rate_is_a_fault, UNO_FAULT_UART, "", UBRR0L, 103)
+FAULT_TEST(a_parity_bit_is_a_fault, UNO_FAULT_UART, "", UCSR0C, 0x26)
+FAULT_TEST(a_byte_for_a_full_buffer_is_a_fault, UNO_FAULT_UART, "", UDR0, 1, UDR0, 2, UDR0, 3)
+FAULT_TEST(half_a_transfer_to_the_matrix_is_a_fault, UNO_FAULT_MATRIX, "", PORTB, 0, SPDR, 1, UBRR0L, 16,
+           UBRR0L, 16, PORTB, 4)
+FAULT_TEST(a_write_during_a_transfer_is_a_collision, UNO_FAULT_SPI, "", SPCR, 0x53, SPDR, 0, SPDR, 1)
+FAULT_TEST(a_transfer_while_ss_is_an_input_is_a_fault, UNO_FAULT_SPI, "", DDRB, 0x28, SPDR, 0)
+FAULT_TEST(a_transfer_in_a_mode_that_reads_while_data_change_is_a_fault, UNO_FAULT_SPI, "", SPCR, 0x54, PORTB,
+           0, SPDR, 0)
+FAULT_TEST(a_byte_without_a_start_is_a_fault, UNO_FAULT_TWI, "", TWBR, 12, TWCR, ACT)
+FAULT_TEST(a_byte_during_a_start_is_a_collision, UNO_FAULT_TWI, "", TWBR, 12, TWCR, START, TWDR, 0)
+FAULT_TEST(a_start_before_the_end_of_a_stop_is_a_fault, UNO_FAULT_TWI, "", TWBR, 12, TWCR, STOP, TWCR, START)
+FAULT_TEST(an_eeprom_read_during_a_write_is_a_fault, UNO_FAULT_EEPROM, "wA", EECR, 1)
+FAULT_TEST(an_eeprom_address_that_changes_during_a_write_is_a_fault, UNO_FAULT_EEPROM, "wA", EEARL, 6)
+FAULT_TEST(an_eeprom_mode_that_only_erases_is_a_fault, UNO_FAULT_EEPROM, "", EECR, 0x10)
+FAULT_TEST(a_sleep_that_stops_the_clocks_is_a_fault, UNO_FAULT_SLEEP, "", SMCR, 4)
+FAULT_TEST(an_interrupt_without_a_handler_restarts_and_is_a_fault, UNO_FAULT_RESTART, "", TIMSK0, 1, TCCR0B,
+           1)
+
+COMPONENT_TEST(a_stack_in_the_variables_is_a_fault)
+{
+    uno_type(uno, "d\xff");
+    faults(uno, UNO_FAULT_STACK);
+}
 
 COMPONENT_TEST(the_deepest_stack_is_what_paint_shows)
 {
@@ -343,14 +394,16 @@ COMPONENT_TEST(the_deepest_stack_is_what_paint_shows)
 COMPONENT_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_STRAY] = true;
-    faults(uno, "x", UNO_FAULT_STRAY);
+    uno_type(uno, "x");
+    faults(uno, UNO_FAULT_STRAY);
     assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
     line_run_to(uno, "up 00\r\n", 10);
 }
 
 COMPONENT_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 {
-    faults(uno, "o", UNO_FAULT_CRASH);
+    uno_type(uno, "o");
+    faults(uno, UNO_FAULT_CRASH);
     line_run_to(uno, "o", 10);
 }
 
