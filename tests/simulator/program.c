@@ -326,7 +326,8 @@ TEST(on_a_dumb_terminal_nothing_is_drawn)
 {
     int wait_status;
     terminal_start(24, 80, true, "dumb");
-    play((const struct act[]){{"solve 1\n\004", "1 solution,", "\033"}, {NULL, NULL, NULL}});
+    play((const struct act[]){
+        {"", "nqueens " VERSION, "\033"}, {"solve 1\n\004", "1 solution,", "\033"}, {NULL, NULL, NULL}});
     assert_int_equal(waitpid(terminal.child, &wait_status, 0), terminal.child);
     assert_int_equal(wait_status, 0);
     close(terminal.master);
