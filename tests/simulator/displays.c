@@ -392,7 +392,7 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
 }
 
 /* The queens of a strip are green: 4 to 64 of 255. */
-TEST(each_display_is_as_bright_as_it_is_told)
+TEST(each_display_has_the_brightness_that_is_set)
 {
     for (size_t i = 0; i < MOUNTED; i++) {
         struct uno *uno = board_with(mounted[i]);
@@ -465,9 +465,9 @@ TEST(the_wizard_finds_every_mounting_of_modules)
         frame = picture_of(uno);
         for (uint8_t y = 0; y < 2; y++)
             for (uint8_t x = 0; x < 2; x++) {
-                uint8_t *place = at[add_digit_at(0, &frame, 8u * y + 1, 8u * x + 3, 1)];
-                place[0] = y;
-                place[1] = x;
+                uint8_t *position = at[add_digit_at(0, &frame, 8u * y + 1, 8u * x + 3, 1)];
+                position[0] = y;
+                position[1] = x;
             }
         assert_listed(answer, text_of("%u  1", i), at[1], "2", at[2]);
         line_has(line_askf(uno, "%u", i), text_of("chain %u", i));
