@@ -306,7 +306,7 @@ bool job_skip(void)
 
 void job_set_pace(uint16_t pace)
 {
-    if (job.kind != KIND_TEST) /* it has its own dwell */
+    if (job.kind != KIND_TEST && job.kind != KIND_MENU) /* they have their own */
         job.wait = job.wait + (int16_t)(pace - settings.pace);
     settings.pace = pace;
 }
