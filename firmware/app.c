@@ -137,8 +137,6 @@ static void set(uint8_t id, uint16_t value)
 
 static void execute(const struct command *command)
 {
-    if (command->id < COMMANDS_JOBS || command->id == COMMAND_STOP)
-        due.restore = false;
     if (command->id < COMMANDS_JOBS) { /* a kind and its command have the same number */
         if (command->id == KIND_COUNT && persist_has_parked())
             persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
@@ -411,8 +409,8 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 
 /*
  * Resumes the parked count, which was stopped with a checkpoint; after a reset, the interrupted one.  If
- * there is none, starts the demo.  Does nothing while the EEPROM is busy.  While due.restore is set,
- * no job runs: what starts one clears it.
+ * there is none, starts the demo.  Does nothing while the EEPROM is busy: after `save`, for which typed lines
+ * wait.  So no job runs while due.restore is set: the button clears it.
  */
 static void restore(void)
 {
