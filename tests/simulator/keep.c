@@ -128,7 +128,7 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 {
     line_set(uno, "auto off");
     line_set(uno, "save");
-    EACH_TEXT(end, "\003", "solve 4\r", "damage") {
+    EACH_TEXT(end, "\003", "solve 4\r", "stop\r", "damage") {
         line_type(uno, "count 20 2/3\r", 3000); /* saved by now */
         if (*end != 'd')
             uno_type(uno, end);

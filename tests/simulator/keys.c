@@ -92,6 +92,21 @@ QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved)
     assert_matches(line_type(uno, "\003", 1000), "@stopped: # solutions, # queens placed, #.# s\r\nok\r\n> ");
 }
 
+QUIET_TEST(a_parked_count_resumes_when_a_save_has_ended_unless_ctrl_c_a_press_or_another_count_comes_first)
+{
+    line_type(uno, "count 16\rcheck 2413\r", 500);
+    assert_matches(line_type(uno, "save\r~", 200), "save\r\nok\r\n> \r\ncount 16 resumed: @");
+    line_type(uno, "check 2413\r", 500);
+    assert_matches(line_type(uno, "bright 5\rsave\r~\003", 300), "@save\r\n> \r\nok\r\n> ");
+    uno_button(uno, true);
+    line_run(uno, UNO_MS(1005));
+    assert_null(strstr(line_type(uno, "bright 6\rsave\r~", 300), "resumed"));
+    uno_button(uno, false);
+    line_stop(uno);
+    line_ask(uno, "count 4");
+    assert_matches(line_type(uno, "~", 50), "\r\nnothing runs\r\n> ");
+}
+
 /* ---- pause, step, pace ---- */
 
 QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
@@ -120,6 +135,8 @@ QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too_but_delays_no_an
     line_type(uno, "solve 8\r", 500);
     assert_null(strstr(line_type(uno, "pace 1000\r", 400), "16837425"));
     assert_non_null(strstr(line_type(uno, "", 200), "16837425\r\n"));
+    line_type(uno, "pace 10000\rdefaults\r", 250);
+    assert_non_null(strstr(line_type(uno, "", 600), "17468253\r\n"));
 }
 
 QUIET_TEST(plus_and_minus_climb_the_ladder_of_paces)
@@ -242,6 +259,7 @@ QUIET_TEST(every_bounce_of_many_presses_counts_as_one)
         assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
         assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
     }
+    line_boards_are_whole(uno_output(uno).text, 17);
 }
 
 QUIET_TEST(a_spike_is_no_press_and_a_press_while_nothing_runs_prints_nothing)

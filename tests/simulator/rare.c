@@ -513,9 +513,7 @@ QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_i
     assert_int_equal(line_times(out, "\r\nerror: input lost"), 20);
     assert_int_equal(line_times(out, "\r\nsolve 17: "), 20);
     assert_int_equal(line_times(out, "\r\nok\r\n"), 20);
-    for (const char *at = out; (at = strstr(at, "\n*")); at++)
-        if (strchr(at, '\r'))
-            assert_int_equal(strcspn(at + 1, "\r"), 19);
+    line_boards_are_whole(out, 17);
 }
 
 LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
@@ -531,6 +529,7 @@ LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
         line_run(uno, 12345 * (uint64_t)i);
         const char *answer = line_type(uno, "stop\r", 100);
         assert_non_null(strstr(answer - 2, "\r\nstopped: ")); /* the line before may just have ended */
+        line_boards_are_whole(answer, 8);
     }
 }
 
@@ -550,11 +549,10 @@ QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
 /* Keys that wait for the end of an answer. */
 QUIET_TEST(a_question_mark_that_may_follow_orient_waits_and_a_step_at_the_start_of_a_line_does_not)
 {
-    static const char *const typed[][2] = {{"help\rorient\t?\r", "Which of these"},
-                                           {"help\rorient ?\r", "Which of these"},
-                                           {"help\rORIENT?\r", "unknown command"},
-                                           {"help\nstop\n,", "nothing runs"},
-                                           {"help\rstop\r,", "nothing runs"}};
+    static const char *const typed[][2] = {
+        {"help\rorient\t?\r", "Which of these"}, {"help\rorient ?\r", "Which of these"},
+        {"help\rORIENT?\r", "unknown command"},  {"help\rsolve -1\r", "not a number: '-1'"},
+        {"help\nstop\n,", "nothing runs"},       {"help\rstop\r,", "nothing runs"}};
     for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
         uno_mark(uno);
         line_type(uno, typed[i][0], 1000);

@@ -209,6 +209,13 @@ void line_has(const char *answer, const char *text)
     fail_msg("no line '%s' in:\n%s", text, answer);
 }
 
+void line_boards_are_whole(const char *text, unsigned n)
+{
+    for (const char *at = text; (at = strstr(at, "\n*")); at++)
+        if (strchr(at, '\r'))
+            assert_int_equal(strcspn(at + 1, "\r"), n + 2);
+}
+
 size_t line_times(const char *text, const char *wanted)
 {
     size_t times = 0;
