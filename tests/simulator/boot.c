@@ -82,6 +82,7 @@ BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
         line_frame_shows(&frames[i], &all[i % solutions]);
     assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
     assert_null(strstr(uno_output(uno).text, "\nok"));
+    assert_matches(line_type(uno, "\r", 1000), "stopped: @ s\r\n> ");
 }
 
 BOOT_TEST(a_line_within_the_first_millisecond_after_reset_is_answered)

@@ -139,7 +139,10 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
         assert_null(strstr(uno_unread(uno), "resumed"));
     }
     line_type(uno, "count 13\r", 100);
-    line_type(uno, "!", 500); /* saves it, too */
+    line_type(uno, "!", 500); /* saves it, too, but once */
+    uint32_t writes = uno_status(uno).eeprom_writes;
+    line_type(uno, "!", 500);
+    assert_int_equal(uno_status(uno).eeprom_writes, writes);
     line_type_to(uno, "~", "as known", 3000);
     cut_after(uno, 500);
     assert_null(strstr(uno_unread(uno), "resumed"));
