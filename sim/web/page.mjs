@@ -35,7 +35,13 @@ function setupOf(shape) {
   return { modules: across * down, display, image: imageOf(image) };
 }
 const allSymbols = unpackValue(symbols);
-const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219' : shape];
+
+/** What the page says of the image for a choice in the list. */
+async function describeImage(shape) {
+  inside.use((await allSymbols)[isChain(shape) ? 'max7219' : shape]);
+  const { length } = await setupOf(shape).image;
+  show(element('flash'), 'board.flashUsed', { used: (length / 1024).toFixed(1), size: FLASH_SIZE / 1024 });
+}
 
 const shapes = storedChoice('nqueens-modules', Array.from(element('shape').options, ({ value }) => value));
 const scene = new Scene(element('scene'));
@@ -241,7 +247,7 @@ function setShape(shape) {
   scene.shape = shape;
   scene.plugged = false;
   chip.attach(setupOf(shape));
-  symbolsOf(shape).then(inside.use);
+  describeImage(shape);
   setPlugged(true);
   /* The panel has 64 LEDs; the displays on I2C have one size. */
   const modules = shape === 'ws2812' ? '1x1' : shape;
@@ -392,16 +398,12 @@ lesson.start(readyLine);
 place.start(runningLine, imageOf('uno'), (columns, attacks) => !isReal() && scene.place(columns, attacks));
 realPanel.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(true) });
 many.start(imageOf('uno'));
-symbolsOf(shapes.value).then(inside.use);
+describeImage(shapes.value);
 chip.onInside = inside.look;
 
 screen.connect(line);
 fillToolbars();
 connectControls();
-imageOf('uno').then((bytes) => {
-  const used = (bytes.length / 1024).toFixed(1);
-  show(element('flash'), 'board.flashUsed', { used, size: FLASH_SIZE / 1024 });
-});
 fillLanguages();
 showReady();
 dom.startTabs(
