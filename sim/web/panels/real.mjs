@@ -73,7 +73,7 @@ async function withPort(act) {
 export const connect = () =>
   withPort(async (port) => {
     await page.real.connect(port);
-    status('flash.opened');
+    status(null);
     page.talk();
   });
 
