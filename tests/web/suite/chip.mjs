@@ -165,6 +165,7 @@ export function chip(check) {
 
   const dark = 'without power the matrix is dark, buttons are disabled, and what was saved stays';
   check.once(dark, async ({ tab }) => {
+    await tab.run("void nqueens.simulatedLine.command('solve 8')");
     await tab.say('bright 9');
     await tab.say('save');
     await tab.page.click('#plug');
@@ -173,6 +174,7 @@ export function chip(check) {
     assert.equal(await tab.count(`${buttons}:enabled`), 0, 'a button that can do nothing is not disabled');
     await tab.after(() => tab.page.click('#plug'), /nqueens \d+\.\d+\.\d+[^]*\n> /);
     assert.equal(await tab.count(`${buttons}:disabled`), 0);
+    await tab.run("nqueens.simulatedLine.command('count 5')"); /* its answer, not that of the lost job */
     assert.match(await tab.say('settings'), /^bright 9$/m);
     await tab.say('defaults');
   });
