@@ -103,7 +103,8 @@ async function buttonAlone(tab, t) {
   assert.ok(Buffer.byteLength(script) <= 20_000);
   const builds = [
     { chip: 'ATmega2560', hex: 'data:text/plain,:00000001FF' },
-    { chip: 'ATmega328P', hex: `data:text/plain,${SMALL.replaceAll('\n', '%0A')}` },
+    { chip: 'ATmega328P', hex: 'data:text/plain,:017E00000081%0A:00000001FF' }, /* in the boot loader */
+    { chip: 'ATmega328P', board: 'uno', hex: `data:text/plain,${SMALL.replaceAll('\n', '%0A')}` },
   ];
   await tab.run(script);
   await tab.run(
@@ -137,9 +138,14 @@ inBrowser('the install button is one small file, and writes to the board that an
   await patiently(t, tab, () => pressInstall(tab));
   assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno, Nano');
 
-  await tab.run("document.querySelector('avr-install-button').manifest.builds.pop()");
-  await patiently(t, tab, () => pressInstall(tab), /^install-failed flash.noImage$/);
-  assert.match(await tab.run(STATUS), /signature 1e 95 0f. There is no program/);
+  for (const [key, words] of [
+    ['flash.tooLarge', /would overwrite the boot loader/],
+    ['flash.noImage', /signature 1e 95 0f. There is no program/],
+  ]) {
+    await tab.run("document.querySelector('avr-install-button').manifest.builds.pop()");
+    await patiently(t, tab, () => pressInstall(tab), new RegExp(`^install-failed ${key}$`));
+    assert.match(await tab.run(STATUS), words);
+  }
   assert.equal(await tab.run(`${IN_BUTTON}('button').disabled`), false);
 
   await tab.run("document.querySelector('avr-install-button').manifest = null");
