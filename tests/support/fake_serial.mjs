@@ -14,17 +14,21 @@ const IN_PAGE = (offered) => {
   const make = ({ id, info }) => ({
     getInfo: () => info,
     async open({ baudRate }) {
+      if (this.readable) fail({ error: 'InvalidStateError' });
       this.readable = new ReadableStream({
         start: (controller) => controllers.set(id, controller),
         cancel: () => void controllers.delete(id),
       });
       this.writable = new WritableStream({ write: (bytes) => serialCall(id, 'write', [...bytes]) });
       const answer = await serialCall(id, 'open', baudRate);
-      if (answer?.error) fail(answer);
+      if (!answer?.error) return;
+      this.readable = null;
+      fail(answer);
     },
     setSignals: (signals) => serialCall(id, 'signals', signals),
     async close() {
       if (this.readable?.locked || this.writable?.locked) throw new TypeError('the port is still in use');
+      this.readable = null;
       await serialCall(id, 'close');
     },
   });

@@ -156,6 +156,30 @@ export function line(check) {
     assert.doesNotMatch(text, /\n(> )?\n/);
   });
 
+  const owners = 'an answer belongs to its command where a job ends, and a command discards what waits';
+  check.once(owners, async ({ tab }) => {
+    const found = await tab.run(async () => {
+      let sent = '';
+      const line = new nqueens.simulatedLine.constructor((text) => (sent += text));
+      const receive = (text) => line.receive(new TextEncoder().encode(text.replaceAll('\n', '\r\n')));
+      let isStopped = false;
+      const stopping = line.stop().then(() => (isStopped = true));
+      receive('15863724\nstopped: 1 solution, 9 queens placed\n'); /* of the demo */
+      await new Promise((done) => setTimeout(done));
+      const isEarly = isStopped;
+      receive('> ');
+      await stopping;
+      line.paste('info\rcount 5\n');
+      const answers = ['solve 4', 'bright 3'].map((words) => line.command(words));
+      receive('info\nok\n> solve 4\n2 solutions, 6 queens placed, 0.1 s\nok\n> bright 3\nok\n> ');
+      line.paste('pace 0\r\nsol');
+      receive('pace 0\nok\n> ');
+      return [isEarly, sent, ...(await Promise.all(answers))];
+    });
+    const job = ['2 solutions, 6 queens placed, 0.1 s', 'ok'];
+    assert.deepEqual(found, [false, '\x03info\r\x15solve 4\r\x15bright 3\rpace 0\rsol', job, ['ok']]);
+  });
+
   check('the terminal saves its text, and the solutions in it as CSV', async ({ tab }) => {
     const saved = async (button, name) => {
       await tab.page.click(button);
