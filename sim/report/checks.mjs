@@ -63,22 +63,32 @@ async function version(run) {
   expect(run.firmware, expected, 'another version or another chip: what follows is compared all the same');
 }
 
-/**
- * After a reset there is the demo, which shows boards of eight rows, or a count, or nothing. A button that
- * goes down prints `paused`, or starts boards of another size.
- */
+/** What runs after a reset: a count, or a demo as the owner has set it, or nothing. */
+async function statusOf(line) {
+  await line.listen(0.7);
+  line.send('?');
+  return line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
+    if (trouble.isFinal) throw trouble;
+    return trouble.seen;
+  });
+}
+
+/** A button that goes down pauses a search, or ends it and prints boards. */
 async function watch(run) {
-  const came = await run.line.listen(3);
-  const [, n] = came.match(STATUS) ?? came.match(/^count (\d+) /m) ?? [];
-  if (n) return void (await park(run, n));
-  const isUsual = (row) => /^([1-8]*|92 solutions, .*|> ?)$/.test(row);
-  const odd = came.split('\r\n').find((row) => !isUsual(row));
-  const small = came.match(/^[1-7]{4,7}(?=\r)/m)?.[0];
-  if (odd || small)
+  const { line } = run;
+  const status = await statusOf(line);
+  const [, n] = status.match(STATUS) ?? [];
+  if (n) await park(run, n);
+  await line.settle();
+  line.send('search 32\r');
+  const rows = (await line.listen(3)).split('\r\n').slice(0, -1);
+  if (/, paused\r/.test(status)) rows.push(status);
+  const odd = rows.find((row) => !/^(search 32|(place|attack|lift)[ \d]+|)$/.test(row));
+  if (odd)
     throw new Difference(
       'something is printed that nobody asked for: is the button down, or a wire at D2 loose?',
-      odd ?? small,
-      'boards of eight rows, or nothing',
+      odd,
+      'the moves of a search',
     );
 }
 
@@ -93,9 +103,10 @@ async function button(run) {
 
 /** A count of the owner's waits in the EEPROM: it is parked, and no other count may replace it. */
 async function park(run, n) {
-  run.parked = n;
   await run.line.say('check 1');
-  await run.line.settle();
+  run.line.send('?');
+  const status = await run.line.until(/\r\n> $/);
+  if (/a count is parked/.test(status)) run.parked = n;
 }
 
 /** As they are after a reset, that is, as they were saved. */
@@ -297,18 +308,13 @@ async function countAndPark(line) {
 /** The count that was parked runs again by itself. It is parked or ended, as it was before. */
 async function expectCount(run) {
   const { line } = run;
-  await line.listen(0.7);
-  line.send('?');
-  const status = await line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
-    if (trouble.isFinal) throw trouble;
-    return trouble.seen;
-  });
+  const status = await statusOf(line);
   if (!STATUS.test(status)) {
     await line.settle();
     throw new Difference('the EEPROM does not keep a count', text(status), 'count 16: ... solutions');
   }
   if (run.parked) await park(run, run.parked);
-  else await line.settle();
+  await line.settle();
 }
 
 /** The owner's settings, and what was parked. */

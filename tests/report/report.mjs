@@ -223,6 +223,18 @@ test('settings that were saved, and a count of the owner, are afterwards as they
   }
 });
 
+test("a demo and a format of the owner's are no button that is down", async (t) => {
+  const port = portOf(t);
+  await reportAt(t, port, 'greeting');
+  for (const lines of [['format grid', 'pace 0'], ['auto search 6', 'format list'], ['auto count 12']]) {
+    await type(port, ['stop', ...lines, 'save'], 1);
+    const found = await reportAt(t, port, 'greeting button-up settings reset');
+    failed(found, {});
+    assert.match(found.settings, RegExp(lines[0]));
+    assert.equal(found.parked, undefined);
+  }
+});
+
 /* ---- with a person ---- */
 
 /** A person at a board in simulated time, with these answers. */
