@@ -65,7 +65,6 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         fault_note(uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
     avr->data[addr] = v;
     uno->spi.is_busy = true;
-    REGISTER(spi, spsr) &= (uint8_t)~SPIF;
     /* The first edge of SCK follows the two cycles of the write. */
     uint32_t bit = bit_cycles(uno);
     for (unsigned i = 0; i < 8; i++) {

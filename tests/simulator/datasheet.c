@@ -40,6 +40,7 @@ enum {
     EEARL = 0x41,
     TCCR0B = 0x45,
     SPCR = 0x4c,
+    SPSR,
     SPDR = 0x4e,
     SMCR = 0x53,
     TIMSK0 = 0x6e,
@@ -47,11 +48,19 @@ enum {
     TWSR,
     TWDR = 0xbb,
     TWCR,
+    UCSR0A = 0xc0,
     UCSR0C = 0xc2,
     UBRR0L = 0xc4,
     UDR0 = 0xc6
 };
 enum { ACT = 0x84, STOP = 0x94, START = 0xa4 }; /* TWCR: TWINT, TWEN, TWSTO, TWSTA */
+
+/* A register of the chip has this value, 3 ms later. */
+static void reads(struct uno *uno, uint8_t address, uint8_t value)
+{
+    uno_run(uno, UNO_MS(3));
+    answers(uno, (const char[]){'g', (char)address, 0}, text_of("%02x", value));
+}
 
 /* The chip does what is no good: the run ends with this fault. */
 static void faults(struct uno *uno, enum uno_fault fault)
@@ -95,6 +104,18 @@ COMPONENT_TEST(a_missing_stop_bit_sets_fe)
     answers(uno, "s", "00");
 }
 
+COMPONENT_TEST(flags_are_set_when_a_transfer_is_over_and_cleared_as_the_datasheet_says)
+{
+    uno_settings(uno)->tolerated[UNO_FAULT_SPI] = true;
+    reads(uno, UCSR0A, 0x62); /* TXC */
+    STORES(UCSR0A, 0x42);
+    reads(uno, UCSR0A, 0x22);
+    STORES(PORTB, 0, SPCR, 0x53, SPDR, 0, SPDR, 1);
+    reads(uno, SPSR, 0xc1); /* SPIF, WCOL */
+    STORES(SPDR, 0);
+    reads(uno, SPSR, 0x81);
+}
+
 /* ---- matrix ---- */
 
 struct edges {
@@ -125,17 +146,18 @@ static void watch_clock(struct uno *uno, struct edges *edges)
     uno_settings(uno)->arg = edges;
 }
 
-COMPONENT_TEST(a_bit_on_spi_takes_two_cycles)
+COMPONENT_TEST(a_bit_on_spi_takes_2_to_128_cycles)
 {
-    struct edges edges = {UNO_WIRE_SCK, .bits = 8};
-    watch_clock(uno, &edges);
-    STORES(PORTB, 0, SPDR, 0x55);
-    answers(uno, "eX", "X");
-    STORES(SPDR, 0x55);
-    answers(uno, "eX", "X");
-    assert_int_equal(edges.rising, 16);
-    assert_int_equal(edges.least, 2);
-    assert_int_equal(edges.most, 2);
+    static const uint8_t cycles[2][4] = {{4, 16, 64, 128}, {2, 8, 32, 64}};
+    for (uint8_t i = 0; i < 8; i++) {
+        struct edges edges = {UNO_WIRE_SCK, .bits = 8};
+        watch_clock(uno, &edges);
+        STORES(PORTB, 0, SPCR, 0x50 | i % 4, SPSR, i / 4, SPDR, 0x55);
+        answers(uno, "eX", "X");
+        assert_int_equal(edges.rising, 8);
+        assert_int_equal(edges.least, cycles[i / 4][i % 4]);
+        assert_int_equal(edges.most, edges.least);
+    }
 }
 
 /* START, an address and a byte that are acknowledged, START again, an address that is not, STOP. */
@@ -152,8 +174,7 @@ TEST(the_two_wire_bus_has_the_states_and_the_rates_of_the_datasheet)
         STORES(TWBR, 12, TWSR, prescaler);
         for (size_t i = 0; i < 6; i++) {
             STORES(TWDR, acts[i][1], TWCR, acts[i][0]);
-            uno_run(uno, UNO_MS(3));
-            answers(uno, (const char[]){'g', (char)TWSR, 0}, text_of("%02x", acts[i][2] | prescaler));
+            reads(uno, TWSR, acts[i][2] | prescaler);
         }
         assert_int_equal(edges.rising, 28);
         assert_int_equal(edges.least, 16 + (24 << 2 * prescaler));
@@ -211,6 +232,13 @@ COMPONENT_TEST(ee_ready_interrupts_when_the_write_is_over)
     answers(uno, "i", "1");
     assert_in_range(uno_cycle(uno) - start, 54400, 54400 + 5000);
     answers(uno, "I", "4"); /* again and again while it is enabled and nothing is written */
+}
+
+COMPONENT_TEST(a_write_that_is_not_armed_4_cycles_before_does_nothing)
+{
+    STORES(EECR, 4, EECR, 2);
+    answers(uno, "eX", "X");
+    assert_int_equal(uno_status(uno).eeprom_writes, 0);
 }
 
 TEST(a_power_cut_tears_the_byte_that_is_being_written)
@@ -352,13 +380,15 @@ TEST(a_bouncing_button_comes_to_rest)
         faults(uno, fault);                                                                                  \
     }
 
-FAULT_TEST(a_wrong_baud_rate_is_a_fault, UNO_FAULT_UART, "", UBRR0L, 103)
+FAULT_TEST(a_rate_that_is_off_by_8_percent_is_a_fault, UNO_FAULT_UART, "", UBRR0L, 15)
 FAULT_TEST(a_parity_bit_is_a_fault, UNO_FAULT_UART, "", UCSR0C, 0x26)
 FAULT_TEST(a_byte_for_a_full_buffer_is_a_fault, UNO_FAULT_UART, "", UDR0, 1, UDR0, 2, UDR0, 3)
 FAULT_TEST(half_a_transfer_to_the_matrix_is_a_fault, UNO_FAULT_MATRIX, "", PORTB, 0, SPDR, 1, UBRR0L, 16,
            UBRR0L, 16, PORTB, 4)
 FAULT_TEST(a_write_during_a_transfer_is_a_collision, UNO_FAULT_SPI, "", SPCR, 0x53, SPDR, 0, SPDR, 1)
 FAULT_TEST(a_transfer_while_ss_is_an_input_is_a_fault, UNO_FAULT_SPI, "", DDRB, 0x28, SPDR, 0)
+FAULT_TEST(a_transfer_while_mosi_is_an_input_is_a_fault, UNO_FAULT_SPI, "", DDRB, 0x24, SPDR, 0)
+FAULT_TEST(a_transfer_while_spi_is_off_is_a_fault, UNO_FAULT_SPI, "", SPCR, 0, SPDR, 0)
 FAULT_TEST(a_transfer_in_a_mode_that_reads_while_data_change_is_a_fault, UNO_FAULT_SPI, "", SPCR, 0x54, PORTB,
            0, SPDR, 0)
 FAULT_TEST(a_byte_without_a_start_is_a_fault, UNO_FAULT_TWI, "", TWBR, 12, TWCR, ACT)
