@@ -33,8 +33,7 @@ static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param
     if (pins_drive(uno))
         for (unsigned i = 0; i < 8; i++)
             matrix_edge(uno, DISPLAY_CLK, bit_of(uno, i));
-    REGISTER(spi, spsr) |= SPIF;
-    avr_raise_interrupt(avr, &uno->spi.io->spi);
+    avr_raise_interrupt(avr, &uno->spi.io->spi); /* and sets SPIF */
     return 0;
 }
 

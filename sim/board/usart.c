@@ -70,8 +70,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
         shift_start(uno, uno->usart.buffer, when);
         level_interrupts(uno);
     } else {
-        REGISTER(usart, ucsra) |= TXC;
-        avr_raise_interrupt(avr, &uno->usart.io->txc);
+        avr_raise_interrupt(avr, &uno->usart.io->txc); /* and sets TXC */
     }
     return 0;
 }
@@ -193,10 +192,8 @@ static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     (void)addr;
     struct uno *uno = param;
     REGISTER(usart, ucsra) = (uint8_t)((REGISTER(usart, ucsra) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
-    if (v & TXC) {
+    if (v & TXC)
         avr_clear_interrupt(avr, &uno->usart.io->txc);
-        REGISTER(usart, ucsra) &= (uint8_t)~TXC;
-    }
 }
 
 static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
