@@ -33,26 +33,9 @@ static void stores(struct uno *uno, const uint8_t *pairs, uint8_t size)
 #define STORES(...) stores(uno, (const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]){__VA_ARGS__})
 
 /* Registers of the chip. */
-enum {
-    DDRB = 0x24,
-    PORTB,
-    EECR = 0x3f,
-    EEARL = 0x41,
-    TCCR0B = 0x45,
-    SPCR = 0x4c,
-    SPSR,
-    SPDR = 0x4e,
-    SMCR = 0x53,
-    TIMSK0 = 0x6e,
-    TWBR = 0xb8,
-    TWSR,
-    TWDR = 0xbb,
-    TWCR,
-    UCSR0A = 0xc0,
-    UCSR0C = 0xc2,
-    UBRR0L = 0xc4,
-    UDR0 = 0xc6
-};
+enum { DDRB = 0x24, PORTB, EECR = 0x3f, EEARL = 0x41, SPCR = 0x4c, SPSR, SPDR, SMCR = 0x53 };
+enum { TCCR0B = 0x45, TIMSK0 = 0x6e, UCSR0A = 0xc0, UCSR0C = 0xc2, UBRR0L = 0xc4, UDR0 = 0xc6 };
+enum { TWBR = 0xb8, TWSR, TWDR = 0xbb, TWCR };
 enum { ACT = 0x84, STOP = 0x94, START = 0xa4 }; /* TWCR: TWINT, TWEN, TWSTO, TWSTA */
 
 /* A register of the chip has this value, 3 ms later. */
