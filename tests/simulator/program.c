@@ -131,14 +131,14 @@ COMMANDS(the_frame_log_holds_each_picture,
          {"printf 'pace 10\\nsolve 4\\n' | $uno --frames=frames $nqueens >out && cut -d' ' -f2- frames",
           "@4010802000000000 4\n2080104000000000 4\nstatus 0"})
 
-COMMANDS(
-    the_display_is_mounted_as_the_options_say,
-    {"printf 'modules 2x1\\nchain 2\\norient 3\\ncheck 15863724\\n' | $uno --modules=2x1 --chain=2 --orient=3"
-     " --frames=frames $nqueens >out; tail -1 frames | cut -d' ' -f2-",
-     "80000800010004002000020040001000 4\nstatus 0"},
-    {"printf 'check 1423\\n' | $uno --matrix=ws2812 --frames=frames $OLDPWD/" BUILD "/uno-ws2812/nqueens.elf"
-     " >out; tail -1 frames | cut -d' ' -f2-",
-     "8010402000000000 1 0000402000000000 8010000000000000 0000000000000000\nstatus 0"})
+COMMANDS(the_display_is_mounted_as_the_options_say,
+         {"printf 'modules 2x3\\nchain 2\\norient 3\\ncheck 13528gdbf6a49e7c\\n' |"
+          " $uno --modules=2x3 --chain=2 --orient=3 --frames=frames $nqueens >out;"
+          " tail -1 frames | cut -d' ' -f2 | cut -c-64",
+          "8000200008004000010000010008002000020400004010000080000402000010\nstatus 0"},
+         {"printf 'check 1423\\n' | $uno --matrix=ws2812 --frames=f $OLDPWD/" BUILD "/uno-ws2812/nqueens.elf"
+          " >out; tail -1 f | cut -d' ' -f2-",
+          "8010402000000000 1 0000402000000000 8010000000000000 0000000000000000\nstatus 0"})
 
 COMMANDS(
     the_far_end_of_the_line_is_as_the_options_say,
