@@ -85,6 +85,11 @@ static uint8_t row_lit(const struct board *board, uint8_t row)
     return lit;
 }
 
+void picture_dim(uint8_t bright)
+{
+    spi_word(INTENSITY, bright);
+}
+
 void picture_show(const struct board *board, uint8_t bright)
 {
     for (uint8_t digit = 0; digit < 8; digit++)
@@ -93,7 +98,7 @@ void picture_show(const struct board *board, uint8_t bright)
                      row_lit(board, (uint8_t)(2 * digit)) | row_lit(board, (uint8_t)(2 * digit + 1)));
         else
             spi_word(digit + 1, row_lit(board, digit));
-    spi_word(INTENSITY, bright);
+    picture_dim(bright);
     for (const uint8_t *at = control; at != control + sizeof control; at += 2)
         spi_word(flash_byte(at), flash_byte(at + 1));
 }

@@ -27,3 +27,6 @@ void start_clock(bool is_trim_wanted);
  * only.
  */
 void picture_show(const struct board *board, uint8_t bright);
+
+/* Changes the brightness of the picture, 0 .. 15. */
+void picture_dim(uint8_t bright);

@@ -82,14 +82,18 @@ SETUP(quiet_at_16_5_mhz, 2, 0.2, true)
     UNO_TEST(name, quiet_at_8_mhz)
 
 /* Everything that a board of n rows prints in one round. */
-static char *round_text(unsigned n)
+static char *round_text(const char *format, unsigned n)
 {
     const struct reference *all;
-    size_t solutions = reference_solve(n, &all);
-    char *text = calloc(solutions + 2, n + 20), *at = text;
+    size_t solutions = reference_solve(n, &all), size;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &size);
     for (size_t i = 0; i < solutions; i++)
-        at += sprintf(at, "%s\r\n", reference_text(&all[i]));
-    sprintf(at, "%zu solution%s\r\n", solutions, solutions == 1 ? "" : "s");
+        reference_print(out, format, &all[i], i + 1);
+    if (!strcmp(format, "table") && solutions % 8)
+        fputs("\r\n", out);
+    fprintf(out, "%zu solution%s\r\n", solutions, solutions == 1 ? "" : "s");
+    fclose(out);
     return text;
 }
 
@@ -97,7 +101,7 @@ static char *round_text(unsigned n)
 
 static void assert_rounds(struct uno *uno, const char *banner)
 {
-    char *once = round_text(8);
+    char *once = round_text("digits", 8);
     size_t length = strlen(once);
     struct uno_output output = uno_output(uno);
     const char *text = output.text + strlen(banner);
@@ -187,7 +191,7 @@ static bool is_read(struct uno *uno, double off)
     uno_mark(uno);
     run(uno, 2);
     const char *banner = chip_of(uno)->banner, *text = uno_unread(uno);
-    char *round = round_text(8);
+    char *round = round_text("digits", 8);
     bool is_right = !strncmp(text, banner, strlen(banner)) && !strncmp(text + strlen(banner), round, 30);
     free(round);
     return is_right;
@@ -256,7 +260,7 @@ UNO_TEST(a_spike_is_no_press_on_attiny13, attiny13)
 /* A round of n rows, from its first solution on. */
 static void says_round(struct uno *uno, unsigned n)
 {
-    char *text = round_text(n), first[40];
+    char *text = round_text("digits", n), first[40];
     sprintf(first, "\n%.*s\r", (int)n, text);
     const char *at = strstr(uno_unread(uno), first);
     if (!at)
@@ -457,7 +461,7 @@ CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most)
 UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, quiet_at_8_mhz)
 {
     for (unsigned n = 1; n <= 10; n++) {
-        char *solutions = round_text(n), *total = solutions + strlen(solutions) - 2;
+        char *solutions = round_text("digits", n), *total = solutions + strlen(solutions) - 2;
         while (total > solutions && total[-1] != '\n')
             total--;
         const char *wanted = text_of("%sok\r\n> ", total);
@@ -471,6 +475,23 @@ UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, qui
     }
 }
 
+UNO_TEST(every_format_is_that_of_the_uno_also_of_15_rows, quiet_at_8_mhz)
+{
+    for (size_t i = 0; i < FORMAT_WORDS; i++) {
+        char *wanted = round_text(format_words[i], 5);
+        line_askf(uno, "format %s", format_words[i]);
+        const char *answer = line_ask(uno, "solve 5");
+        assert_memory_equal(answer, wanted, strlen(wanted));
+        assert_string_equal(answer + strlen(wanted), "ok\r\n> ");
+        free(wanted);
+    }
+    line_ask(uno, "format board");
+    uno_mark(uno);
+    uno_type(uno, "solve 15\r"); /* a board takes longer than the watchdog waits */
+    run(uno, 3);
+    assert_true(line_times(uno_unread(uno), "#") >= 15);
+}
+
 UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allowed, quiet_at_8_mhz)
 {
     static const char *const lines[][2] = {
@@ -481,6 +502,7 @@ UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allo
         {"settings", "error: unknown command 'settings'; allowed: the commands that help lists"},
         {"bright 16", "error: out of range: '16'; allowed: bright [B], 0 to 15"},
         {"0123456789012345678901234567890123456789x", "error: line too long; allowed: 40 characters"},
+        {"stop", "ok"},
         {"solve 4", "2 solutions"}};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         line_has(line_ask(uno, lines[i][0]), lines[i][1]);
@@ -497,8 +519,8 @@ UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
 {
     const struct reference *all;
     size_t solutions = reference_solve(9, &all);
-    line_ask(uno, "bright 11");
     line_ask(uno, "solve 9");
+    line_ask(uno, "bright 11");
     line_shows(uno, &all[solutions - 1]);
     assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);
 }
@@ -531,15 +553,21 @@ QUIET_CLOCK_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
     worst = fmax(worst, key_ms(uno, "\003", "stopped: "));
     line_measured("%.1f MHz: a key is answered within %.0f ms", uno_hz(uno) / 1e6, worst);
     assert_true(worst <= 50);
+    uno_type(uno, "what is typed goes, too\003");
+    run(uno, 0.1);
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
 UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
 {
     run(uno, 1);
-    line_has(line_ask(uno, "echo on"), "stopped: 3 solutions");
     uno_mark(uno);
+    uno_type(uno, "\r");
     run(uno, 2);
-    assert_string_equal(uno_unread(uno), "");
+    assert_string_equal(uno_unread(uno), "stopped: 3 solutions\r\n> ");
+    uno_mark(uno);
+    press(uno, 0.1);
+    assert_string_equal(uno_unread(uno), "\r\nnothing runs\r\n> ");
     press(uno, 1.2);
     run(uno, 3);
     assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));

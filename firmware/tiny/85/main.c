@@ -37,12 +37,6 @@ static struct job {
 
 static const char solution[] FLASH = " solution";
 
-/* Applies changed settings to the matrix. */
-static void job_show(void)
-{
-    picture_show(&job.board, settings.bright);
-}
-
 static bool job_runs(void)
 {
     return job.kind != JOB_NONE;
@@ -120,7 +114,7 @@ static void present(void)
     enum format format = (enum format)settings.format;
     struct format_number number = {&job.solutions, sizeof job.solutions};
     job.solutions++;
-    job_show();
+    picture_show(&job.board, settings.bright);
     console_interrupt();
     for (uint8_t line = 0; line < format_lines(format, job.board.n); line++) {
         uint8_t chunk = 0;
@@ -223,7 +217,7 @@ static void execute(const struct command *command)
     case COMMAND_HELP: help(); break;
     default:
         command_set(command->id, command->value);
-        job_show();
+        picture_dim(settings.bright); /* of the last picture, which the search has left behind */
         console_ok();
     }
 }
@@ -314,7 +308,7 @@ __attribute__((OS_main)) int main(void)
     start_hardware();
     settings_default();
     job_start(JOB_NONE, JOB_LAST);
-    job_show(); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
+    picture_show(&job.board, settings.bright); /* dark; meanwhile the button's pull-up has raised the pin */
     start_clock(was_button_held());
     print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"
                            "help lists commands, ? shows the status\r\n"));
