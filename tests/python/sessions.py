@@ -214,8 +214,8 @@ ANSWERS = {"info": r"nqueens .*(power-on|external)", "images 2413": r"(\S.*\n)?2
            "check 2413": "solution: class 2413, size 2", "solve 99": "BoardError", "ok": "BoardError"}
 
 
-def told(board, dice):
-    return board.settings, board.told
+def reported(board, dice):
+    return board.settings, board.reported
 
 
 def query(board, dice):
@@ -383,9 +383,9 @@ def single_session(seed):
     for line in (f"echo {'on' if seed % 8 > 3 else 'off'}", "save"):
         uno.type(f"{line}\r", "ok\r\n")
     board.timeout, errors = 3, 0
-    call = [part, complete, check, fundamental, count, told][seed % 6]
+    call = [part, complete, check, fundamental, count, reported][seed % 6]
     with board:
-        board.told = board.settings
+        board.reported = board.settings
         for ends in (LINES, b"0123456789"):
             for nth in itertools.count(1):
                 fault, uno.end = single(ends, nth), uno.now + LIMIT
