@@ -212,22 +212,6 @@ QUIET_TEST(fundamental_prints_the_size_after_every_format)
     line_has(line_ask(uno, "fundamental 6"), "No.1 Solution of 6 Queen Question 4");
 }
 
-QUIET_TEST(usaco_prints_three_solutions_and_their_number_for_n_of_6_to_9)
-{
-    for (unsigned n = 6; n <= 9; n++) {
-        const struct reference *all;
-        size_t count = reference_solve(n, &all);
-        char text[200] = "";
-        FILE *out = fmemopen(text, sizeof text, "w");
-        assert_non_null(out);
-        for (size_t i = 0; i < 3; i++)
-            reference_print(out, "list", &all[i], i + 1);
-        fprintf(out, "%zu\r\n", count);
-        fclose(out);
-        assert_memory_equal(line_askf(uno, "usaco %u", n), text, strlen(text));
-    }
-}
-
 QUIET_TEST(search_prints_every_move_for_n_of_4_5_and_6)
 {
     for (unsigned n = 4; n <= 6; n++) {
