@@ -456,17 +456,12 @@ QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
     }
 }
 
-QUIET_TEST(a_search_of_few_rows_that_finds_nothing_for_three_seconds_says_only_that)
+QUIET_TEST(complete_that_finds_nothing_for_three_seconds_says_only_that_on_a_line_of_its_own)
 {
-    line_set(uno, "format none");
-    line_type(uno, "solve 20\r", 20);
-    poke(uno, (const int16_t[][2]){{JOB_SECONDS, 2}, {0}});
-    assert_matches(line_type(uno, "be", 1200), "be\r\nno solution yet\r\n");
-    line_stop(uno);
-    line_type(uno, "complete 1.......................\r", 4000);
-    assert_matches(uno_unread(uno), "@no solution yet\r\n");
-    line_type(uno, "solve 30\r", 4000);
-    assert_matches(uno_unread(uno), "@no solution yet; the first is expected after about 426 s\r\n");
+    line_type(uno, "complete 1.......................\r", 2500);
+    assert_matches(line_type(uno, "be", 1000), "be\r\nno solution yet\r\n");
+    line_type(uno, "\003pace 10000\rsolve 8\r", 100);
+    assert_string_equal(line_type(uno, "", 3500), "");
 }
 
 /* Two modules beside the board show two digits each. */
