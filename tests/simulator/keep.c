@@ -130,8 +130,9 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
         cut_after(uno, 500);
         assert_null(strstr(uno_unread(uno), "resumed"));
     }
-    line_type(uno, "count 13\r", 100);
-    line_type(uno, "!", 500); /* saves it, too, but once */
+    line_type(uno, "count 13\r", 600);
+    line_type(uno, "!", 500);                                           /* saves it, too, but once */
+    assert_matches(line_type(uno, "?", 50), "count 13: @, 1.000 s, @"); /* whole seconds are saved */
     uint32_t writes = uno_status(uno).eeprom_writes;
     line_type(uno, "!", 500);
     assert_int_equal(uno_status(uno).eeprom_writes, writes);

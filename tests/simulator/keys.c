@@ -95,6 +95,7 @@ QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved)
 QUIET_TEST(a_parked_count_resumes_when_a_save_has_ended_unless_ctrl_c_a_press_or_another_count_comes_first)
 {
     line_type(uno, "count 16\rcheck 2413\r", 500);
+    assert_matches(line_type(uno, "?", 50), "@idle, a count is parked; ~ resumes it\r\n> ");
     assert_matches(line_type(uno, "save\r~", 200), "save\r\nok\r\n> \r\ncount 16 resumed: @");
     line_type(uno, "check 2413\r", 500);
     assert_matches(line_type(uno, "bright 5\rsave\r~\003", 300), "@save\r\n> \r\nok\r\n> ");
@@ -404,6 +405,7 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_type(uno, ".", 500);
     assert_matches(line_type(uno, "", 42000), "10 solutions, @\r\n> ");
     menu_is(uno, "idle");
+    line_ask(uno, "solve 4");
     line_set(uno, "menu");
     line_type(uno, "\003", 500);
     line_lit(uno, (const uint8_t[8]){0}, "nothing");
