@@ -1,11 +1,5 @@
-# The firmware: one image per board, all from the same sources.
-#
-#   make                    build/uno/nqueens.hex
-#   make BOARD=mega         build/mega/nqueens.hex
-#   make BAUD=1000000       build/uno-1000000/nqueens.hex
-#   make MATRIX=ht16k33     build/uno-ht16k33/nqueens.hex
-#
-# A board is a row here; its pins are in hal/avr/.
+# The firmware: one image per board, all from the same sources: make BAUD=1000000 makes
+# build/uno-1000000/nqueens.hex.  A board is a row here; its pins are in hal/avr/.
 
 BOARD  ?= uno
 BAUD   ?= $(if $(tiny_board),9600,115200)

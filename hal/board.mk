@@ -1,8 +1,4 @@
 # The board at the end of the cable: writing the firmware to it, talking to it.
-#
-#   make flash PORT=/dev/ttyACM0
-#   make flash PORT=/dev/ttyUSB0 BOARD=nano BOOTLOADER=old      a Nano from before 2018
-#   make flash BOARD=leonardo                                   finds the boot loader's port itself
 
 # A Leonardo's own USB; any other device may be the adapter for its serial line.
 PORTS ?= /dev/ttyACM* $(if $(filter leonardo,$(BOARD)),,/dev/ttyUSB*) /dev/cu.usbmodem*

@@ -1,8 +1,6 @@
 # The simulated Uno, the packages of npm, the page in the browser, the board report, the pictures.
 
 # ---- The program build/sim/uno, and libuno.a for the tests on the simulated chip ----
-#
-# For tests/*.mk: compile with $(SIM_CFLAGS), link with $(SIM_LIB) $(SIM_LIBS).
 
 SIM         := $(BUILD)/sim
 SIM_PROGRAM := $(SIM)/uno

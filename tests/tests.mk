@@ -1,8 +1,5 @@
 # The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`); tests/run adds them up.
-#
-# A C file in tests/unit or tests/simulator is a test at once; README.md tells what each folder has.  To add
-# another program, append it to TESTS and add what it needs to the table at the end of this file: `make
-# check-NAME` builds and installs only that.
+# To add one that is no C file, append it to TESTS, and what it needs to the table below.
 
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
