@@ -137,9 +137,9 @@ static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static uint8_t pins_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     const struct uno *uno = param;
-    uint8_t ddr = avr->data[addr + 1], port = avr->data[addr + 2];
-    uint8_t low = uno->matrix.any.display.stuck ? 1 << SDA : 0;
-    return avr->data[addr] = (uint8_t)((ddr & port) | (~ddr & ~low));
+    uint8_t ddr = avr->data[addr + 1], sda = (uint8_t)(~ddr & 1 << SDA);
+    uint8_t pins = (uint8_t)((avr->data[addr + 2] & ddr) | (avr->data[addr] & ~ddr));
+    return avr->data[addr] = (uint8_t)(uno->matrix.any.display.stuck ? pins & ~sda : pins | sda);
 }
 
 static void scl_changed(struct avr_irq_t *irq, uint32_t level, void *param)
@@ -166,5 +166,7 @@ void twi_attach(struct uno *uno)
     avr_ioport_external_t pulled = {.name = 'C', .mask = 1 << SCL, .value = 1 << SCL};
     avr_ioctl(uno->avr, (uint32_t)AVR_IOCTL_IOPORT_SET_EXTERNAL('C'), &pulled);
     pin_follow(uno, 'C', SCL, scl_changed);
-    on_register(uno, port_address(uno->avr, 'C'), pins_read, NULL);
+    avr_io_addr_t pins = AVR_DATA_TO_IO(port_address(uno->avr, 'C'));
+    uno->avr->io[pins].r.c = pins_read;
+    uno->avr->io[pins].r.param = uno;
 }
