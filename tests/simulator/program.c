@@ -97,7 +97,8 @@ COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
          {"printf 'WeXez' | $uno --keep-going $chip 2>err", "up 01\r\nup 08\r\n@status 1"})
 
 COMMANDS(the_cause_of_the_reset_can_be_chosen,
-         {"printf eX | $uno --reset=brown-out $chip", "up 04\r\nXstatus 0"})
+         {"for i in power external brown-out watchdog; do printf eX | $uno --reset=$i $chip | head -1; done",
+          "up 01\r\nup 02\r\nup 04\r\nup 08\r\nstatus 0"})
 
 COMMANDS(a_reader_that_leaves_ends_it,
          {"($uno $nqueens </dev/null; echo ended >&2) 2>&1 | head -c 10 >out; echo gone", "gone\nstatus 0"})
