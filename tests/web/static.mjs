@@ -7,8 +7,7 @@ import { plots } from '../../sim/pictures/plots.mjs';
 import { NANO, wiring } from '../../sim/pictures/wiring.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
 import { WIRES } from '../../sim/web/drawing.mjs';
-import { completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/queens.mjs';
-import { attackingPairs, solutionsAsCsv } from '../../sim/web/panels/queens.mjs';
+import { completablePairs, puzzleOf, puzzles, solutionsAsCsv } from '../../sim/web/panels/queens.mjs';
 
 /* ---- the texts: the build refuses languages that differ ---- */
 
@@ -157,12 +156,4 @@ test('308 days in a row have 308 different puzzles, and one day has one puzzle a
   assert.equal(containing(queens).length, 1);
   const at = (hour) => puzzleOf(new Date(2026, 10, 22, hour)).join();
   assert.equal(at(0), at(23));
-});
-
-test('attacks are marked on rows, columns and both diagonals, and nowhere else', () => {
-  for (const board of BOARDS) assert.deepEqual(attackingPairs([...board].map((c) => c - 1)), []);
-  assert.deepEqual(attackingPairs([0, null, 0, null]), [[0, 0, 2, 0]]);
-  assert.deepEqual(attackingPairs([1, null, 3, null]), [[0, 1, 2, 3]]);
-  assert.deepEqual(attackingPairs([3, null, null, 0]), [[0, 3, 3, 0]]);
-  assert.deepEqual(attackingPairs([null, null]), []);
 });
