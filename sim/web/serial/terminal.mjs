@@ -8,16 +8,12 @@ const DARK = matchMedia('(prefers-color-scheme: dark)');
 
 function theme() {
   const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map(colourOf);
-  const faint = (colour, opacity) => colour.replace(')', `, ${opacity})`);
   return {
     background: paper,
     foreground: ink,
     cursor: accent,
     cursorAccent: paper,
-    selectionBackground: faint(accent, 0.3),
-    scrollbarSliderBackground: faint(ink, 0.13),
-    scrollbarSliderHoverBackground: faint(ink, 0.27),
-    scrollbarSliderActiveBackground: faint(ink, 0.33),
+    selectionBackground: accent.replace(')', ', 0.3)'),
   };
 }
 
