@@ -40,8 +40,10 @@ export function lesson(check) {
       if (await tab.count('.guess')) await tab.press('.guesses', 'I have no guess');
       const count = await active(tab);
       assert.ok(count > 0 && count === (await tab.count('.typed button')));
-      for (let i = 0; i < count; i++)
+      for (let i = 0; i < count; i++) {
+        assert.equal(await tab.count('.lesson-steps .done'), number - 1);
         assert.match(await press(tab, i), /^✓/, `question ${number}, command ${i + 1}`);
+      }
       await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, number);
       if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
     }
