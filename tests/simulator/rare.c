@@ -55,6 +55,7 @@ static const char *const asked[][2] = {
     {"images 231", "231\r\n213\r\n312\r\n132\r\n4 images\r\nok\r\n> "},
     {"images 15863724", "15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
                         "42736851\r\n8 images\r\nok\r\n> "},
+    {"images 25314", "25314\r\n41352\r\n2 images\r\nok\r\n> "},
     {"images 1", "1\r\n1 image\r\nok\r\n> "},
     {"complete ..x.", "error: not a column: 'x'"},
     {"complete 2468aceg....qs13579bdfhjlnpr", "@1 solution, @"},
@@ -667,7 +668,7 @@ QUIET_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end)
     line_stop(uno);
     line_type(uno, "search 4\r", 100);
     line_type(uno, "\r", 500);
-    assert_matches(line_type(uno, "?", 50), "search 4: row 4 of 4, 1 solution, @");
+    assert_matches(line_type(uno, "?", 50), "search 4: row 4 of 4, 1 solution, @, paused\r\n");
     assert_matches(line_type(uno, "stop\r", 50), "@\r\nstopped: 1 solution, @");
     line_stop(uno);
     line_type(uno, "search 1\r", 50);
