@@ -261,6 +261,7 @@ export function inside(check) {
     await tab.page.click('#tab-inside');
     await tab.say('bright 9');
     await tab.say('check 15863724');
+    await tab.until("/ row 1: 1, row 2: 5, row 3: 8,/.test(document.querySelector('#leds').ariaLabel)");
     const digits = "[...document.querySelectorAll('#registers td:nth-child(3)')].slice(0, 8)";
     const wanted = '0x80 0x08 0x01 0x04 0x20 0x02 0x40 0x10';
     await tab.until(`${digits}.map(({ textContent }) => textContent).join(' ') === '${wanted}'`);
