@@ -143,8 +143,9 @@ library_ldflags = $(shell sed -n 's/^ldflags=//p' firmware/arduino/library.prope
 
 # $(call build_sketch,NAME): builds an example in the folder `built`.
 define build_sketch
-@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
-    -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
+@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools '$(abspath $(built))/tools' \
+    -libraries '$(abspath $(built))/libraries' -build-path '$(abspath $(built))' \
+    -build-cache '$(abspath $(ARDUINO))/core' \
     -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
     -prefs compiler.libraries.ldflags="$(library_ldflags)" \
     $(built)/libraries/nqueens/examples/$1/$1.ino >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
@@ -156,7 +157,7 @@ endef
 $(foreach b,$(BOARDS),$(eval previous := $b)$(foreach d,$(filter $b-%,$(arduino_displays)),\
     $(eval $(call ide,$d): $(call ide,$(previous)))$(eval previous := $d)))
 $(ARDUINO_ELFS): board = $(firstword $(subst -, ,$*))
-$(ARDUINO_ELFS): built = $(abspath $(ARDUINO)/built/$(board))
+$(ARDUINO_ELFS): built = $(ARDUINO)/built/$(board)
 $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/release.mk
 	@echo "  arduino $@"
 	@$(if $(filter $*,$(board)),rm -rf $(built))
@@ -169,7 +170,7 @@ $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/release.m
 # The other example: a sketch with functions of the library.
 SKETCH_ELF := $(ARDUINO)/sketch/solutions.ino.elf
 $(SKETCH_ELF): board = uno
-$(SKETCH_ELF): built = $(abspath $(ARDUINO)/built/sketch)
+$(SKETCH_ELF): built = $(ARDUINO)/built/sketch
 $(SKETCH_ELF): $(ARDUINO_ZIP) $(call ide,uno)
 	@echo "  arduino $@"
 	@rm -rf $(built) && mkdir -p $(@D) $(built)/libraries $(built)/tools
