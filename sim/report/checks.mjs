@@ -63,21 +63,22 @@ async function version(run) {
   expect(run.firmware, expected, 'another version or another chip: what follows is compared all the same');
 }
 
-/** What runs after a reset: a count, or a demo as the owner has set it, or nothing. */
+/** What is printed after a reset, by a count, or by a demo as the owner has set it; then its status. */
 async function statusOf(line) {
-  await line.listen(0.7);
+  const came = await line.listen(1.2);
   line.send('?');
-  return line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
+  const status = await line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
     if (trouble.isFinal) throw trouble;
     return trouble.seen;
   });
+  return came + status;
 }
 
 /** A button that goes down pauses a search, or ends it and prints boards. */
 async function watch(run) {
   const { line } = run;
   const status = await statusOf(line);
-  const [, n] = status.match(STATUS) ?? [];
+  const [, n] = status.match(/^(?:> )?(?:part \S+ of )?count (\d+)/m) ?? [];
   if (n) await park(run, n);
   await line.settle();
   line.send('search 32\r');
