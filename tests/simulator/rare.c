@@ -402,7 +402,7 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 /* While its last picture stays, two bytes of the job change: more than can be corrected. */
 QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key_or_when_it_works_again)
 {
-    static const uint8_t pairs[][2] = {{0xff, 0xff}, {1, 2}, {2, 1}, {4, 0x40}, {3, 0xf0}, {0x53, 0x0e}};
+    static const uint8_t pairs[][2] = {{0xff, 0xff}, {1, 2}, {2, 1}, {5, 0x41}, {3, 0xf0}, {0x53, 0x0e}};
     for (unsigned i = 0; i < 6; i++)
         for (int16_t at = JOB_TOTAL + 4; at < JOB_TOTAL + 40; at += 19) {
             line_set(uno, "pace 10000");
@@ -448,12 +448,17 @@ QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
     }
 }
 
-QUIET_TEST(complete_that_finds_nothing_for_three_seconds_says_only_that_on_a_line_of_its_own)
+QUIET_TEST(a_search_that_finds_nothing_for_three_seconds_says_so_and_solve_when_it_will)
 {
     line_type(uno, "complete 1.......................\r", 2500);
     assert_matches(line_type(uno, "be", 1000), "be\r\nno solution yet\r\n");
     line_type(uno, "\003pace 10000\rsolve 8\r", 100);
     assert_string_equal(line_type(uno, "", 3500), "");
+    line_type(uno, "\003solve 20\r", 20);
+    poke(uno, (const int16_t[][2]){{JOB_SECONDS, 2}, {0}});
+    assert_matches(line_type(uno, "", 1200), "@no solution yet\r\n");
+    line_type(uno, "solve 30\r", 4000);
+    assert_matches(uno_unread(uno), "@no solution yet; the first is expected after about 426 s\r\n");
 }
 
 /* Two modules beside the board show two digits each. */
