@@ -7,8 +7,9 @@
  *   tests/stress/mutants.mjs broken [NAME]      NAME: a part of the names of tests, programs or files
  *
  * c: an operator, a constant, a condition, a statement or two operands of a C file; the tests on the host run
- * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in
- * the images.  A change of C that leaves the object code as it is changes nothing: it does not count.
+ * first, without sanitizers, then those of the simulated Uno, with each display if it concerns one.  asm: one
+ * instruction of an assembly file, in the images.  A change of C that leaves the object code as it is changes
+ * nothing: it does not count.
  *
  * All this happens in a copy, build/mutants-KIND.  build/mutants.tsv keeps the results: a run that was
  * interrupted continues; with AGAIN=1, survivors are tried again, with more tests, then with the proofs from
@@ -45,7 +46,7 @@ const ON_HOST = {
 const ON_UNO = {
   firmware: 'keys solve', job: 'solve keys watch', storage: 'keep', count: 'boards rare count',
   console: 'rare keys solve',
-  display: 'solve rare keys watch displays', queens: 'queens', avr: 'boot datasheet line interrupts',
+  display: 'solve rare keys watch displays', queens: 'queens', avr: 'boot datasheet line interrupts displays',
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */
 const QUICK = 'keys solve rare boards budget boot';
@@ -56,9 +57,20 @@ const PROOFS = process.env.AGAIN ? {
   count: ['tests/checks/count_proof.mjs', `tests/checks/count_proof.mjs --paths ${UNO}`],
 } : {};
 /* Images with the same code, for tests of their own. */
-const ALSO = { queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf', 'build/chip/narrow.elf'] };
+const DISPLAYS = process.env.AGAIN
+  ? ['ht16k33', 'ws2812', 'ssd1306'].map((name) => `build/uno-${name}/nqueens.elf`) : [];
+const ALSO = {
+  queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf', 'build/chip/narrow.elf'],
+  display: DISPLAYS, job: DISPLAYS,
+};
 const folderOf = ({ file }) => basename(dirname(file));
-const imagesOf = (mutant) => [UNO, ...(ALSO[folderOf(mutant)] ?? [])];
+/** The image of the Uno that a file is in. */
+function imageOf({ file }) {
+  const name = { twi: 'ssd1306', strip: 'ws2812' }[basename(file, '.c')] ??
+    file.match(/matrix_(ht16k33|ws2812|ssd1306)/)?.[1];
+  return name ? `build/uno-${name}/nqueens.elf` : UNO;
+}
+const imagesOf = (mutant) => [...new Set([imageOf(mutant), ...(ALSO[folderOf(mutant)] ?? [])])];
 
 const succeeds = (seconds, program, ...words) =>
   spawnSync('prlimit', [`--cpu=${seconds}`, program, ...words],
@@ -107,8 +119,8 @@ function changesOf(line) {
   return found;
 }
 
-// Not in the Uno's image.
-const APART = /bench|measure|exercise|tiny|arduino|ht16k33|ws2812|ssd1306|twi|main\.c/;
+// Not in an image of the Uno.
+const APART = /bench|measure|exercise|tiny|arduino|main\.c/;
 
 /** Every change within a function of the Uno's C files. */
 function changesInC(files) {
@@ -131,7 +143,7 @@ for (const name of ['MAKEFLAGS', 'MAKELEVEL', 'MFLAGS'])
 const commands = new Map();
 function remakes(file, ...goals) {
   const key = [file, ...goals].join(' ');
-  if (!commands.has(key)) commands.set(key, run('make', '-n', '-W', file, ...WORDS, ...goals));
+  if (!commands.has(key)) commands.set(key, run('make', '-sn', '-W', file, ...WORDS, ...goals));
   return succeeds(60, 'sh', '-ec', commands.get(key));
 }
 const WORDS = ['WERROR=', 'sanitizers='];
@@ -141,15 +153,16 @@ function codeOf(elf, ...words) {
   run('avr-objcopy', '-g', '-R', '.gnu.lto_*', ...words, elf, 'build/code');
   return readFileSync('build/code').toString('latin1');
 }
-const imageOf = (elf) => codeOf(elf, '-O', 'ihex');
+const flashOf = (mutant) => imagesOf(mutant).map((elf) => codeOf(elf, '-O', 'ihex')).join();
 
 /** The test that notices the mutant; '-': none; 'compiler': it is no program; 'same': it is no change. */
 function killerInC(mutant) {
   const { file } = mutant, source = readFileSync(file, 'utf8'), lines = source.split('\n');
-  const objects = ['uno', 'host'].map((folder) => `build/${folder}/${file.replace(/c$/, 'o')}`);
-  const kept = [file, ...objects.filter(existsSync), HOST_LIB, ...imagesOf(mutant)]
+  const objects = ['uno', 'nano', 'host'].map((folder) => `build/${folder}/${file.replace(/c$/, 'o')}`)
+    .filter(existsSync);
+  const kept = [file, ...objects, HOST_LIB, ...imagesOf(mutant)]
     .map((name) => [name, readFileSync(name)]);
-  const code = codeOf(objects[0]), image = imageOf(UNO);
+  const code = codeOf(objects[0]), flash = flashOf(mutant);
   lines[mutant.line - 1] = mutant.now;
   writeFileSync('build/changed', file);
   writeFileSync(file, lines.join('\n'));
@@ -160,7 +173,7 @@ function killerInC(mutant) {
     if (tests.length && !remakes(file, HOST_LIB)) return 'compiler';
     for (const test of tests) if (!remakes(HOST_LIB, test) || notices(test)) return test;
     if (!remakes(file, ...imagesOf(mutant))) return 'linker';
-    return imageOf(UNO) === image ? 'same' : onUno(mutant) ?? '-';
+    return flashOf(mutant) === flash ? 'same' : onUno(mutant) ?? '-';
   } finally {
     kept.forEach(([name, bytes]) => writeFileSync(name, bytes));
   }
