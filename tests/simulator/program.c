@@ -339,7 +339,7 @@ TERMINAL(the_display_follows_the_command_modules, true,
 TERMINAL(keys_of_the_terminal_step_press_the_button_reset_and_replug_the_board, true,
          {"\003pace 10000\rsearch 8\r", "place 1 1", NULL}, {"\033[C", "attack 2 1 1 1", NULL},
          {"\033[D", "back: attack 2 1 1 1", NULL}, {"\033OQ", "resumed", NULL},
-         {"\033OR", "> \r\n2413", NULL}, {"\033OS", "nqueens " VERSION, NULL},
+         {"\033OR", "\n2413", NULL}, {"\033OS", "nqueens " VERSION, NULL},
          {"\003info\r", "last reset: external", NULL}, {"\033[15~", "nqueens " VERSION, NULL},
          {"\003info\r", "last reset: power-on", NULL})
 
