@@ -76,8 +76,8 @@ static void symbols_load(struct image *image, const Elf32_Shdr *table, const Elf
     image->symbols = memory_new((table->sh_size / sizeof *symbol + 1) * sizeof *image->symbols);
     for (size_t left = table->sh_size / sizeof *symbol; left; left--, symbol++) {
         const char *name = names + (symbol->st_name < strings->sh_size ? symbol->st_name : 0);
-        /* For -mrelax, newer assemblers keep thousands of labels .L123, which would slow down each search. */
-        if (*name && *name != '.' && symbol->st_shndx != SHN_UNDEF)
+        /* For -mrelax, newer assemblers keep thousands of labels .L123 and L0\1, which are no functions. */
+        if (*name && *name != '.' && !strpbrk(name, "\1\2") && symbol->st_shndx != SHN_UNDEF)
             image->symbols[image->symbol_count++] =
                 (struct image_symbol){name, symbol->st_value, symbol->st_shndx == SHN_ABS};
     }
