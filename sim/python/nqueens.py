@@ -42,7 +42,7 @@ BANNER = re.compile(r"nqueens (\S+) \((\w+), (\d+) MHz\)$")
 GREETING = "help lists commands, ? shows the status"  # follows the banner at a reset, but not in `info`
 TOTALS = r"(\d+) solutions?, (\d+) queens? placed, (\d+\.\d{3}) s"
 CLOSING = re.compile(r"(?:(part \d+/\d+ of count \d+): )?(?:(\d+) fundamental of )?" + TOTALS +
-                     r"(?:, as known: \d+ \(OEIS A000170\))?")
+                     r"(?:, as known: (\d+) \(OEIS A000170\))?")
 STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
                     r"(?P<job>(?P<part>part \d+/\d+ of )?(?:solve|fundamental|count|usaco|search|complete|"
                     r"check|images|test|orient \?)(?: \d+)?): "
@@ -488,7 +488,7 @@ class Board:
 
     def _found(self, line: str, closing: re.Match, expected: tuple) -> None:
         """Keeps the numbers of a closing line, unless what is expected of them differs (None: nothing is)."""
-        part, classes, solutions, placed, seconds = closing.groups()
+        part, classes, solutions, placed, seconds, _ = closing.groups()
         for wanted, came in zip(expected, (part, classes and int(classes), int(solutions))):
             if wanted not in (None, came):
                 raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}, not with {wanted}")
@@ -583,6 +583,8 @@ class Board:
         if errors:
             raise BoardError(errors[0][len("error: "):])
         known = KNOWN[n - 1] if name.startswith("count") and n <= len(KNOWN) else None
+        if known is not None and closing[6] != closing[3]:
+            raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}")
         self._found(line, closing, (None if name.startswith("count") else name, None, known))
 
 
