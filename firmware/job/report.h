@@ -24,7 +24,7 @@ void report_expected(void);
 
 #define REPORT_PARTS 3 /* of a line of an answer; each has up to 22 bytes */
 
-/* Prints this part of the line of the pair that verify_pair has found. */
+/* Prints part 0 .. REPORT_PARTS - 1 of the line of the pair that verify_pair has found. */
 void report_pair(uint8_t part);
 
 /* Prints a part of a line: how to resume the parked count. */

@@ -28,5 +28,5 @@ void start_clock(bool is_trim_wanted);
  */
 void picture_show(const struct board *board, uint8_t bright);
 
-/* Changes the brightness of the picture, 0 .. 15. */
+/* Changes the brightness of the picture, 0 .. 15: one of the registers of picture_show.  For main only. */
 void picture_dim(uint8_t bright);

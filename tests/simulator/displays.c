@@ -544,7 +544,6 @@ static void assert_colours(struct uno *uno, const char *rows)
     assert_string_equal(seen, rows);
 }
 
-/* The first attack of a search: the queen of row 1 on the square that is tried in row 2. */
 static bool draws_less(struct uno *uno, double limit)
 {
     double most = 0;
@@ -557,6 +556,7 @@ static bool draws_less(struct uno *uno, double limit)
     return most < limit;
 }
 
+/* The first attack of a search: the queen of row 1 on the square that is tried in row 2. */
 DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_red, .kind = UNO_WS2812)
 {
     line_ask(uno, "check 1423");

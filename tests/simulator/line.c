@@ -159,7 +159,7 @@ static const struct {
     {"orient ?\r", 38},
 };
 
-/* Words that take longer to find, and pictures that take longer to compute; 9 bytes on average. */
+/* Words that take longer to find, and pictures that take longer to compute; 13 bytes on average. */
 static const char *const settings[] = {
     "bright 7\r", "echo off\r",  "echo off\r", "orient 1\r",
     "chain 1\r",  "bright 15\r", "echo off\r", "bright                                 7\r"};
@@ -180,7 +180,7 @@ static void all_jobs(const char *elf, const struct uno_options *options, const c
         uno_mark(uno);
         for (unsigned k = 0; k < LINES; k++)
             uno_type(uno, settings[k % SETTINGS]);
-        line_run(uno, LINES * 9 * LINE_BYTE);
+        line_run(uno, LINES * 13 * LINE_BYTE);
         size_t done = 0;
         for (unsigned k = 0; k < 30 && done < LINES; k++) { /* an answer ends before the first `ok` */
             line_run(uno, UNO_MS(30));
