@@ -20,7 +20,7 @@
 #define CTRL_C     ('C' & 0x1f)
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
 
-/* What is due: app_run does it, where the stack is less deep. */
+/* What app_run does, where the stack is less deep. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
@@ -29,15 +29,12 @@ static struct {
     uint16_t oks;       /* `ok`s to print after a job's line, one for each setting made meanwhile */
 } due;
 
-#define OKS_MAX 0xfff /* a greater number has a flipped bit: app_run clears it */
-
-#define OK_LENGTH 8 /* characters of an `ok`, with the end of the prompt before it and the prompt after it */
-
-#define TYPING 3 /* ticks without a byte, after which the input has ended */
+#define OKS_MAX   0xfff /* a greater number has a flipped bit */
+#define OK_LENGTH 8     /* characters, with the end of the prompt before it and the prompt after it */
+#define TYPING    3     /* ticks without a byte, after which the input has ended */
 
 /*
- * Returns whether the job prints a line of a solution, or is itself the answer to a line, as `check` is: no
- * other answer may interrupt it.
+ * Returns whether the job prints a line of a solution, or an answer, as `check` does: none may interrupt it.
  */
 static bool job_is_printing(void)
 {
@@ -53,7 +50,7 @@ static void restore_prompt(void)
         console_prompt();
 }
 
-/* Sets the next pace of the ladder.  Its first and last values occur twice, so that `step` stays in range. */
+/* Its first and last values occur twice, so that `step` stays in range. */
 static void change_pace(bool is_faster)
 {
     static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
@@ -177,8 +174,8 @@ static enum effect effect_on_job(uint8_t id)
 }
 
 /*
- * Executes the typed line.  If it ends the running job, returns first: the command must not be on the stack
- * during that path, which is deep.  A line that does not begin with a letter answers `orient ?`.
+ * If the line ends the running job, returns first: the command must not be on the stack during that path,
+ * which is deep.  A line that does not begin with a letter answers `orient ?`.
  */
 NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
@@ -219,7 +216,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     return LEAVES_JOB;
 }
 
-/* Executes the line that is due.  It stays due while the checkpoint of a count that it parks is saved. */
+/* The line stays due while the checkpoint of a count that it parks is saved. */
 NOINLINE_FOR_STACK static void run_line(void)
 {
     enum effect effect;
@@ -246,9 +243,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`.  Of
- * byte 0 this is known: the line editor holds the word.  A later byte may, after the last letter of `orient`
- * or a blank: it waits until it is byte 0.
+ * `?` is a live key, except in `orient ?`.  Returns whether byte `i` of the ring may follow `orient`: byte 0
+ * if the line editor holds the word; a later one after t or a blank, until it is byte 0.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -258,7 +254,7 @@ NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
     return before == ' ' || before == '\t' || before == 't' || before == 'T';
 }
 
-/* Returns whether waiting byte `i` is a live key; some keys only at the beginning of a line. */
+/* Returns whether waiting byte `i` is a live key: some are only at the beginning of a line. */
 static bool is_key(uint8_t i)
 {
     switch (uart_peek(i)) {
@@ -296,8 +292,7 @@ static void take_waiting_key(void)
  *   FREE            no job prints a line of a solution, and a line end would interrupt nothing
  *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line, which an answer would split; characters are echoed after it
- *   IN_LINE_QUIET   the same, but a line end would print nothing, so it is taken, too: settings may arrive
- *                   at full rate
+  *   IN_LINE_QUIET   the same, but a line end would print nothing: settings may arrive at full rate
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
@@ -355,7 +350,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/* Takes bytes until one needs work or ends the round.  Returns whether more input comes before work. */
+/* Returns whether more input comes before work. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -368,10 +363,6 @@ static bool take_input(void)
 
 /* ---- The button, and time ---- */
 
-/*
- * A short press pauses, a long one starts the next size, a held one the menu.  In the menu, a short press
- * changes what it shows, and a long one takes it.
- */
 NOINLINE_FOR_STACK static void take_press(void)
 {
     uint8_t press = due.press;
@@ -408,9 +399,9 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 /* ---- A round of the main loop ---- */
 
 /*
- * Resumes the parked count, which was stopped with a checkpoint; after a reset, the interrupted one.  If
- * there is none, starts the demo.  Does nothing while the EEPROM is busy: after `save`, for which typed lines
- * wait.  So no job runs while due.restore is set: the button clears it.
+ * Resumes the parked count; after a reset, the interrupted one, or else starts the demo.  Waits while the
+ * EEPROM is busy after `save`, as typed lines do.  So no job runs while due.restore is set: the button clears
+ * it.
  */
 static void restore(void)
 {
@@ -431,10 +422,7 @@ static void restore(void)
     }
 }
 
-/*
- * Prints a due `ok`, before the job's next line.  Some settings are shorter than it: without echo it waits
- * for room, unless a typed line waits for it.
- */
+/* Some settings are shorter than an `ok`: without echo it waits for room, unless a line waits for it. */
 static bool print_ok(void)
 {
     if (job_is_printing() || (uart_room() < OK_LENGTH && !settings.echo && !due.line))
@@ -465,8 +453,8 @@ bool app_run(void)
     /* Within a line at full rate, a slice or a step of a frame would leave too little room in the ring for
      * the bytes that arrive while that line is executed, and so would the output of a job. */
     bool waits = due.typing && !job_is_in_line();
-    /* One piece of work a round; an `ok` is one.  A begun line comes first: settings at full rate would keep
-     * the display busy, and the line would never end. */
+    /* One piece of work a round.  A begun line comes first: settings at full rate would keep the display
+     * busy, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
     if (!continues_line && ((!waits && scene_run()) || answer_run() || persist_run() || has_printed_ok))
         return true;

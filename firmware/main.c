@@ -6,10 +6,7 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
-/*
- * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  If `idle` is
- * APP_IS_SENDING, there is more to print: work begins when the transmit ring is empty, or with a tick.
- */
+/* `idle` is APP_IS_SENDING: there is more to print, when the transmit ring is empty, or with a tick. */
 static bool has_work(uint8_t passed, uint8_t idle)
 {
     if (uart_waiting())

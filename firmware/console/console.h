@@ -15,8 +15,7 @@ enum __attribute__((packed)) console_event {
 
 /*
  * Takes a byte from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes it if echo
- * is on.  If other output has interrupted the typed line, prints the line again first.  Waits
- * for the serial line as print_char does, at most 4 ms.
+ * is on.  If other output has interrupted the typed line, prints the line again first.  Waits at most 4 ms.
  */
 enum console_event console_take(uint8_t byte);
 
@@ -32,14 +31,12 @@ bool console_is_whole(void);
 /* The complete line, in lower case; valid until console_prompt. */
 char *console_line(void);
 
-/* Discards the whole line. */
-void console_clear(void);
+void console_clear(void); /* discards the line */
 
 /* Returns whether the line so far is this word (in flash, in lower case) and spaces. */
 bool console_holds(const char *word);
 
-/* Returns whether a line has been begun. */
-bool console_typing(void);
+bool console_typing(void); /* a line has been begun */
 
 /* Starts a new line for other output if a prompt or typed text is on the current one. */
 void console_interrupt(void);

@@ -59,7 +59,6 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
     sum_add(&count->found, (uint16_t)(run.found * cross_images(board)));
 }
 
-/* Continues the count of a cross. */
 static void cross_run(struct count *count, struct board *board)
 {
     cross_check(board);
@@ -78,7 +77,7 @@ static bool cross_find(struct board *board)
     return false;
 }
 
-/* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
+/* Returns false if there is no next cross yet: call it again. */
 NOINLINE_FOR_STACK static bool cross_advance(struct board *board, const struct part *part)
 {
     bool is_found;

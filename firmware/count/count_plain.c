@@ -6,8 +6,7 @@
 #include "firmware/queens/queens.h"
 #include "hal/slice.h"
 
-/* The first column of the half that is searched.  It is the higher half, because the search ends there; if
- * there is a middle column, the half includes it. */
+/* The first column of the half that is searched, which includes a middle column.  The search ends in it. */
 static int8_t half_of(uint8_t n)
 {
     return (int8_t)(n / 2);

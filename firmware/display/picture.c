@@ -15,7 +15,6 @@ static uint8_t modules_after(const struct scene *scene, uint8_t row, uint8_t col
     return shape_after(scene->shape, scene->extent, row, column);
 }
 
-/* The digits on a module without a part of the board. */
 static uint8_t digits_of(const struct scene *scene, uint8_t after)
 {
     return view_pair_of(scene->digits, after, shape_room(scene->shape, scene->extent));

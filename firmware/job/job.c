@@ -75,7 +75,6 @@ void job_resume_count(bool is_answered)
     report_resumed();
 }
 
-/* Ends the job, because its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
     console_ensure_newline();
@@ -85,7 +84,7 @@ NOINLINE_FOR_STACK static void give_up(void)
     command_report_fault(COMMAND_CORRUPTED);
 }
 
-/* The job has come to its end.  Its totals may also change while they are printed. */
+/* Its totals may also change while they are printed. */
 NOINLINE_FOR_STACK static void finish(void)
 {
     if (!integrity_total_is_wrong()) {
@@ -157,7 +156,7 @@ static void present(void)
         job.phase = JOB_IS_CORRUPTED;
 }
 
-/* Does a bounded amount of the job's work; `usaco` becomes a count after its first solutions. */
+/* `usaco` becomes a count after its first solutions. */
 static enum work do_work(void)
 {
     switch (job.is_counting ? KIND_COUNT : job.kind) {

@@ -97,9 +97,8 @@ bool persist_save_before_parking(void)
 }
 
 /*
- * A count is saved in each second that has none of the bits of its age.  After a resume, the age is 0, 1, 3,
- * .. 255: the checkpoints are after 1, 2, 4, .. 256 s, then every 256 s.  So the count keeps half of its
- * time, however often the power is cut, and wears the EEPROM little if it is not cut.
+ * A count is saved in each second that has none of the bits of its age: after a resume 0, 1, 3, .. 255.  So
+ * it keeps half of its time, however often the power is cut, and wears the EEPROM little if it is not cut.
  */
 void persist_age_count(void)
 {

@@ -18,7 +18,6 @@ NOINLINE_FOR_FLASH static void print_comma(void)
     print_flash(FLASH_TEXT(", "));
 }
 
-/* Running time, with a comma before it: `, 0.031 s`. */
 static void print_time(void)
 {
     print_comma();
@@ -33,7 +32,6 @@ static void print_time(void)
     print_flash(FLASH_TEXT(" s"));
 }
 
-/* Prints what was found; for a job that searches, also the queens placed. */
 static void print_found(void)
 {
     if (job.kind == KIND_FUNDAMENTAL) {
@@ -115,7 +113,7 @@ void report_expected(void)
     print_end();
 }
 
-/* The progress in percent; except for a count, it is estimated from the first two rows. */
+/* Except for a count, it is estimated from the first two rows. */
 static uint8_t percent(void)
 {
     if (job.is_counting)
@@ -202,7 +200,6 @@ NOINLINE_FOR_STACK static void print_lifted(void)
     print_flash(FLASH_TEXT(" lifted"));
 }
 
-/* Prints the progress of a job that searches; of `search` also its position. */
 NOINLINE_FOR_FLASH static void print_progress(void)
 {
     uint8_t n = job.board.n;

@@ -5,15 +5,14 @@
 #include "firmware/queens/verify.h"
 
 /*
- * All functions print a line, or a part of one, about `job`, and wait for the serial line as print.h
- * describes:  6 ms at most.
+ * All print a line, or a part of one, about `job`, and wait for the serial line for 6 ms at most (print.h).
  */
 
 /* Print `92 solutions, 2056 queens placed, 0.031 s`, without and with the end of the line. */
 void report_totals(void);
 void report_closing(void);
 
-/* Prints `part 3/64 of count 16: `, before the totals of a part of a count. */
+/* Prints `part 3/64 of count 16: `; of a whole count nothing. */
 void report_part(void);
 
 /* Prints the last move: `place 2 3`, or `back: place 2 3`, before it is undone. */
@@ -27,11 +26,10 @@ void report_expected(void);
 /* Prints part 0 .. REPORT_PARTS - 1 of the line of the pair that verify_pair has found. */
 void report_pair(uint8_t part);
 
-/* Prints a part of a line: how to resume the parked count. */
+/* Prints how to resume the parked count. */
 void report_parked(void);
 
 /* Prints that a count resumes: `count 12 ...` */
 void report_resumed(void);
 
-/* Prints the status: the running job and its progress. */
-void report_status(void);
+void report_status(void); /* of the running job */

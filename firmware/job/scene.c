@@ -49,7 +49,7 @@ static uint8_t progress_of_count(enum scene_phase phase)
     return is_over || phase == SCENE_DARK ? done + 1 : done;
 }
 
-/* Marks the square that is tried or left, and the queen that attacks it; both blink. */
+/* Both blink. */
 static void mark_event(struct scene *scene, enum scene_phase phase)
 {
     if ((job.search.event != QUEENS_ATTACKED && job.search.event != QUEENS_LIFTED) ||
@@ -63,7 +63,6 @@ static void mark_event(struct scene *scene, enum scene_phase phase)
         scene->kinds = SCENE_QUEENS & ~SCENE_TRIED;
 }
 
-/* Marks the first pair of queens that attack each other. */
 static void mark_pair(struct scene *scene)
 {
     uint8_t upper = 0, lower = 0;
@@ -92,7 +91,6 @@ static void show_question(struct scene *scene)
         scene->turn = 0;
 }
 
-/* Fills the content of the scene, and what depends on it. */
 static void fill_content(struct scene *scene)
 {
     enum scene_content bars_or_board = scene->scale > 1 ? SCENE_BARS : SCENE_BOARD;
@@ -130,7 +128,6 @@ static void fill_content(struct scene *scene)
     }
 }
 
-/* The number of solutions, if the job finds any. */
 static void fill_digits(uint8_t digits[SCENE_DIGITS])
 {
     uint32_t number[2]; /* low half, high half: a comparison of 64 bits takes 60 bytes more */

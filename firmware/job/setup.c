@@ -102,7 +102,7 @@ static uint8_t question_lines(void)
     return matrix_is_strip ? CHAIN_LINES : ORIENT_LINES;
 }
 
-/* Begins the next line; after the question the job ends, and waits for the answer. */
+/* After the question the job ends, and waits for the answer. */
 enum work work_orient(void)
 {
     if ((uint8_t)job.total.found > question_lines())
