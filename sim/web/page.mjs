@@ -2,7 +2,7 @@
 import images from 'images';
 import repository from 'repository';
 import symbols from 'symbols';
-import { Chip, storedEeprom } from './chip/chip.mjs';
+import { Chip, storeEeprom, storedEeprom } from './chip/chip.mjs';
 import * as dom from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
@@ -45,7 +45,8 @@ async function describeImage(shape) {
 
 const shapes = storedChoice('nqueens-modules', Array.from(element('shape').options, ({ value }) => value));
 const scene = new Scene(element('scene'));
-const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom('nqueens-eeprom') });
+const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom() });
+chip.onEeprom = storeEeprom;
 scene.shape = element('shape').value = shapes.value;
 element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
@@ -218,7 +219,7 @@ function fillToolbars() {
 
 function setPaused(paused) {
   if (paused === chip.paused) return;
-  chip.pause(paused);
+  chip.set({ paused });
   element('pause').setAttribute('aria-pressed', paused);
   show(element('pause'), paused ? 'board.resume' : 'board.pause');
 }
@@ -246,7 +247,7 @@ function setShape(shape) {
   shapes.value = shape;
   scene.shape = shape;
   scene.plugged = false;
-  chip.attach(setupOf(shape));
+  Object.assign(chip.setup, setupOf(shape));
   describeImage(shape);
   setPlugged(true);
   /* The panel has 64 LEDs; the displays on I2C have one size. */
@@ -283,7 +284,7 @@ function holdables(parent, acts) {
 
 function resetSimulated() {
   scene.place(null);
-  if (chip.plugged) chip.order('reset');
+  chip.order('reset');
 }
 
 function saveCsv() {
@@ -299,7 +300,7 @@ function connectControls() {
     plug: () => setPlugged(!chip.plugged),
     whole: toggleWhole,
     shape: setShape,
-    speed: (times) => chip.order('speed', { times: Number(times) }),
+    speed: (times) => chip.set({ speed: Number(times) }),
     language: texts.setLanguage,
     'save-text': () => dom.download('nqueens.txt', screen.shown()),
     'save-csv': saveCsv,
@@ -355,10 +356,10 @@ chip.onLight = scene.onChange = drawSoon;
 
 /** The picture in words, for screen readers. */
 function picture() {
-  const lit = chip.levels.map((level) => chip.plugged && level > 0.05);
+  const lit = chip.levels.map((level) => level > 0.05);
   const count = lit.filter(Boolean).length;
   if (!count) return text('scene.dark');
-  if (chip.modules > 1) return text('scene.lit', { count });
+  if (lit.length > 64) return text('scene.lit', { count });
   const rows = Array.from({ length: 8 }, (_, row) => {
     const columns = [...lit.slice(8 * row, 8 * row + 8)].map((on, i) => on && i + 1).filter(Boolean);
     return text('scene.row', { row: row + 1, columns: columns.join(' ') || text('scene.none') });
@@ -369,8 +370,9 @@ function picture() {
 chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('cycles').textContent = Math.round(cycles).toLocaleString('en').replaceAll(',', '\u202f');
   element('seconds').textContent = `${seconds.toFixed(1)} s`;
-  element('rate').textContent = chip.running ? `${speed.toFixed(2)} ×` : text('board.stopped');
-  element('sleep').textContent = sleep === null || !chip.running ? '–' : `${(sleep * 100).toFixed(1)} %`;
+  const isRunning = chip.plugged && !chip.paused;
+  element('rate').textContent = isRunning ? `${speed.toFixed(2)} ×` : text('board.stopped');
+  element('sleep').textContent = isRunning && sleep !== null ? `${(sleep * 100).toFixed(1)} %` : '–';
   element('stack').textContent = `${stack} B`;
   scene.describe(picture);
   drawSoon();
@@ -408,7 +410,7 @@ fillLanguages();
 showReady();
 dom.startTabs(
   (name) => {
-    chip.order('inside', { on: name === 'inside' });
+    chip.set({ inside: name === 'inside' });
     if (name !== 'many') many.end();
   },
   (lines) => {

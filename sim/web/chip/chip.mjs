@@ -7,25 +7,25 @@ import { bytesOf, readStored, writeStored } from '../stored.mjs';
 let url = null;
 const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 
-/** An EEPROM that is saved in the browser's storage under a key. */
-export const storedEeprom = (key) => ({
-  load() {
-    const eeprom = new Uint8Array(1024).fill(0xff);
-    try {
-      eeprom.set(bytesOf(readStored(key) ?? ''));
-    } catch {
-      /* Not written by this page: a new chip. */
-    }
-    return eeprom;
-  },
-  save(eeprom) {
-    writeStored(key, btoa(String.fromCharCode(...eeprom)));
-  },
-});
+const STORED = 'nqueens-eeprom';
 
+/** The EEPROM that is in the browser's storage, or that of a new chip. */
+export function storedEeprom() {
+  const eeprom = new Uint8Array(1024).fill(0xff);
+  try {
+    eeprom.set(bytesOf(readStored(STORED) ?? ''));
+  } catch {
+    /* Not written by this page. */
+  }
+  return eeprom;
+}
+export const storeEeprom = (eeprom) => writeStored(STORED, btoa(String.fromCharCode(...eeprom)));
+
+/** An Uno; each time it is plugged in, its worker is a new one. */
 export class Chip {
-  /** Called with the bytes that the chip has sent (Uint8Array). */
+  /** Called with the bytes that the chip has sent, and with its EEPROM when it has changed. */
   onBytes = () => {};
+  onEeprom = () => {};
   /** Called with the light of each LED when it has changed, at most 60 times a second. */
   onLight = () => {};
   /** Called four times per second with the measurements; with the memory, too, while it is on display. */
@@ -35,92 +35,80 @@ export class Chip {
   /** Of each LED that has colours: a set of 1 red, 2 green, 4 blue. */
   colours = null;
   cycles = 0;
-  paused = false;
-  plugged = true;
-  modules = 1;
 
-  #worker = new Worker(workerUrl());
-  #eeprom;
+  #worker = null;
   #started;
-  #setup = {};
-  #plugs = 0;
+  #settings = { speed: 1, paused: false, inside: false };
+  #figures = { cycles: 0, seconds: 0, speed: 0, sleep: null, stack: 0 };
 
-  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: object, modules?: number}} setup */
-  constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
-    this.#eeprom = eeprom;
-    this.modules = modules;
-    this.levels = new Float32Array(64 * modules);
-    this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#started = Promise.resolve(image).then((bytes) =>
-      this.#worker.postMessage({ order: 'start', image: bytes, modules, display, eeprom: eeprom?.load() }),
-    );
+  /**
+   * @param {{image: Promise<Uint8Array>, eeprom?: Uint8Array, modules?: number, display?: string}} setup what
+   * the Uno has after the next power-up: it may be changed.
+   */
+  constructor(setup) {
+    this.setup = setup;
+    this.plug();
   }
 
-  /** One of the ORDERS of worker.mjs: `send`, `press`, `reset`, `speed`, look `inside`. */
+  /** One of the ORDERS of worker.mjs: `send`, `press`, `reset`. Without power it does nothing. */
   order(order, data = {}) {
-    this.#started.then(() => this.#worker.postMessage({ order, ...data }));
+    const worker = this.#worker;
+    this.#started.then(() => worker?.postMessage({ order, ...data }));
   }
 
-  /* Messages sent before the power was switched off are dropped, except a change of the EEPROM. */
-  #receive({ bytes, eeprom, levels, colours, figures, inside, cycles, plugs }) {
-    this.#worker.postMessage({ order: 'received', cycles });
-    if (eeprom) this.#eeprom?.save(eeprom);
-    if (plugs !== this.#plugs) return;
-    this.cycles = cycles;
-    if (bytes) this.onBytes(bytes);
-    if (levels && levels.length === 64 * this.modules) {
-      this.colours = colours;
-      this.onLight((this.levels = levels));
-    }
-    if (figures) this.onFigures(figures);
-    if (inside) this.onInside(inside, figures);
+  /** Sets `speed`, `paused` or `inside`, as worker.mjs describes them; a power cut changes none of them. */
+  set(settings) {
+    Object.assign(this.#settings, settings);
+    this.order('set', this.#settings);
   }
 
-  get running() {
-    return this.plugged && !this.paused;
+  get paused() {
+    return this.#settings.paused;
   }
 
-  pause(on) {
-    this.paused = on;
-    this.order('pause', { on });
-  }
-
-  #power(on) {
-    this.plugged = on;
-    this.#plugs++;
-    this.levels = new Float32Array(64 * this.modules);
-  }
-
-  unplug() {
-    this.#power(false);
-    this.order('plug', { on: false });
-  }
-
-  /** The display and the firmware that the Uno has after the next power-up. */
-  attach(setup) {
-    this.modules = setup.modules;
-    this.#setup = setup;
+  get plugged() {
+    return this.#worker !== null;
   }
 
   plug() {
-    const { image, ...setup } = this.#setup;
-    this.#setup = {};
-    this.#power(true);
-    this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
-      this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...setup }),
-    );
+    const { image, modules = 1, ...parts } = this.setup;
+    const worker = new Worker(workerUrl());
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#receive(data);
+    this.#worker = worker;
+    this.levels = new Float32Array(64 * modules);
+    this.#started = image.then((bytes) => {
+      const settings = this.#settings;
+      worker.postMessage({ order: 'start', image: bytes, modules, ...parts, settings });
+    });
   }
 
-  end() {
-    this.#worker.terminate();
+  #receive({ bytes, eeprom, levels, colours, figures, inside, cycles }) {
+    this.order('received', { cycles });
+    this.cycles = cycles;
+    if (eeprom) this.onEeprom((this.setup.eeprom = eeprom));
+    if (bytes) this.onBytes(bytes);
+    if (levels) {
+      this.colours = colours;
+      this.onLight((this.levels = levels));
+    }
+    if (figures) this.onFigures((this.#figures = figures));
+    if (inside) this.onInside(inside, figures);
+  }
+
+  /** What the chip has sent and not been heard of is lost. */
+  unplug() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.levels.fill(0);
+    this.onFigures(this.#figures);
   }
 }
 
-/** An Uno beside the visible one, as fast as this computer can: its chip, which end() ends, and its line. */
+/** An Uno beside the visible one, as fast as this computer can: its chip and its line. */
 export function fastUno(image) {
   const chip = new Chip({ image });
   const line = new SerialLine((text) => chip.order('send', { text }));
-  chip.order('speed', { times: Infinity });
+  chip.set({ speed: Infinity });
   chip.onBytes = (bytes) => line.receive(bytes);
   return { chip, line };
 }

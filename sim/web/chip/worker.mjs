@@ -14,18 +14,14 @@ const LAG = 100;
 const PICTURE = 15;
 const FIGURES = 250;
 const IDLE = 40;
-/* Cycles that the chip runs beyond what the page has received: a key then comes in time at full speed. */
+/* Cycles that the chip may run beyond what the page has received: a key then comes in time at full speed. */
 const AHEAD = CLOCK;
 /* A click lasts at least 60 ms of the chip's time, long enough for its debouncing. */
 const SHORTEST_PRESS = CLOCK * 0.06;
 
 let uno;
-let speed = 1;
-let paused = false;
-let plugged = true;
-/* How often the power was switched. The page ignores reports from before the last time. */
-let plugs = 0;
-let inside = false;
+/* The speed is a multiple of real time; Infinity is as fast as this computer can. */
+let speed, paused, inside;
 /* Cycles that the chip is behind real time. */
 let debt = 0;
 /* The cycles of the last report that the page has received. */
@@ -33,16 +29,14 @@ let received = 0;
 let last = null;
 let pressedAt = 0;
 let releaseAt = null;
-let eepromChanged = false;
-let sent = [];
+let news = {}; /* for the page */
 let pictureAt = 0;
 let shown = []; /* the levels that the page has */
 let shownColours = '';
 let figuresAt = 0;
-let history = [];
+const history = [];
 const soon = new MessageChannel();
 
-const running = () => plugged && !paused;
 const isAhead = () => uno.cycles > received + AHEAD;
 
 function runFor(milliseconds) {
@@ -93,7 +87,6 @@ const rows = new Uint8Array(8);
 let light;
 let lightTime;
 
-/** A display without light so far: after power-up it is a new one. */
 function watch() {
   light = new Float64Array(LEDS * uno.matrix.chips.length);
   lightTime = 0;
@@ -122,91 +115,62 @@ function readLight() {
 
 /* ---- what the page gets ---- */
 
-const differ = (levels, others) =>
-  levels.length !== others.length || levels.some((level, i) => Math.abs(level - others[i]) > 0.002);
-
 function report(now) {
-  const message = {};
   let isDue = false; /* the page needs the cycles */
-  if (sent.length) {
-    message.bytes = Uint8Array.from(sent);
-    sent = [];
-  }
-  if (eepromChanged) message.eeprom = uno.eeprom.slice();
-  eepromChanged = false;
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
-    const levels = plugged && readLight();
-    const colours = uno.matrix.colours;
-    if (levels && (differ(levels, shown) || String(colours) !== shownColours)) {
-      message.levels = shown = levels;
-      message.colours = colours;
+    const [levels, colours] = [readLight(), uno.matrix.colours];
+    const isNew = (level, i) => !(Math.abs(level - shown[i]) < 0.002);
+    if (levels && (levels.some(isNew) || String(colours) !== shownColours)) {
+      Object.assign(news, { levels, colours });
+      shown = levels;
       shownColours = String(colours);
     }
-    isDue = running();
+    isDue = !paused;
   }
   if (now >= figuresAt) {
     figuresAt = now + FIGURES;
-    message.figures = figures(now);
-    if (inside) message.inside = lookInside();
+    news.figures = figures(now);
+    if (inside) news.inside = lookInside();
   }
-  if (isDue || Object.keys(message).length) postMessage({ ...message, cycles: uno.cycles, plugs });
+  if (isDue || Object.keys(news).length) postMessage({ ...news, cycles: uno.cycles });
+  news = {};
 }
 
 function turn() {
   const now = performance.now();
-  if (running()) runFor(Math.min(now - (last ?? now), LAG));
-  else debt = 0;
+  if (paused) debt = 0;
+  else runFor(Math.min(now - (last ?? now), LAG));
   last = now;
   if (!Number.isFinite(speed)) debt = 0;
   report(now);
   /* A timer waits for at least 4 ms: too long at full speed. */
-  if (running() && !isAhead() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
-  else setTimeout(turn, running() ? 4 : IDLE);
+  if (!paused && !isAhead() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
+  else setTimeout(turn, paused ? IDLE : 4);
 }
 soon.port2.onmessage = turn;
 
 const ORDERS = {
-  start({ image, ...parts }) {
+  start({ image, settings, ...parts }) {
     uno = new Uno(image, parts);
-    uno.onByte = (byte) => sent.push(byte);
-    uno.onEeprom = () => (eepromChanged = true);
+    uno.onByte = (byte) => (news.bytes ??= []).push(byte);
+    uno.onEeprom = () => (news.eeprom = uno.eeprom);
+    ORDERS.set(settings);
     watch();
     turn();
   },
-  send: ({ text }) => plugged && uno.send(text),
+  set(settings) {
+    ({ speed, paused, inside } = settings);
+    uno.profile = inside ? (uno.profile ?? new Float64Array(FLASH_SIZE / 2)) : null;
+  },
+  send: ({ text }) => uno.send(text),
   press({ down }) {
     uno.press(down || uno.cycles < pressedAt + SHORTEST_PRESS);
     if (down) pressedAt = uno.cycles;
     releaseAt = down ? null : Math.max(uno.cycles, pressedAt + SHORTEST_PRESS);
   },
+  reset: () => uno.reset(),
   received: ({ cycles }) => (received = cycles),
-  reset: () => plugged && uno.reset(),
-  pause: ({ on }) => (paused = on),
-  /* Without power, only the EEPROM keeps its content. */
-  plug({ on, modules, display, image }) {
-    if (on && !plugged) {
-      if (modules) uno.modules = modules;
-      if (display) uno.display = display;
-      if (image) uno.insert(image);
-      uno.unplug();
-      watch();
-      history = [];
-    }
-    plugged = on;
-    plugs++;
-    sent = [];
-    shown = [];
-  },
-  /** A multiple of real time; Infinity is as fast as this computer can. */
-  speed({ times }) {
-    speed = times;
-    debt = 0;
-  },
-  inside({ on }) {
-    inside = on;
-    uno.profile = on ? new Float64Array(FLASH_SIZE / 2) : null;
-  },
 };
 
 onmessage = ({ data }) => ORDERS[data.order](data);

@@ -91,7 +91,7 @@ let started = 0;
 
 /** Ends the count: while it is hidden, it would only take time from the visible Uno. */
 export function end() {
-  for (const board of boards) board.chip.end();
+  for (const board of boards) board.chip.unplug();
   boards = [];
 }
 

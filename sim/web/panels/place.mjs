@@ -21,7 +21,7 @@ async function firstCompletion(board) {
   const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
   await new Promise((done) => (line.onStart = done));
   const ended = line.command(`complete ${board}`).then(() => null);
-  return Promise.race([first, ended]).finally(() => chip.end());
+  return Promise.race([first, ended]).finally(() => chip.unplug());
 }
 
 const panel = element('place');
