@@ -36,15 +36,15 @@ export function download(name, words) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/* ---- toolbars and tab lists by keyboard: one stop for Tab; arrow keys move within ---- */
+/* ---- toolbars, tab lists and grids by keyboard: one stop for Tab; arrow keys move within ---- */
 
 const CONTROL = 'button, select, [role="tab"]';
 const controls = (bar) =>
   [...bar.querySelectorAll(CONTROL)].filter((control) => !control.disabled && control.offsetParent);
 
-/** The control that a key leads to, of `all`; undefined: another key. */
-function next({ key }, all, at) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+/** The control that a key leads to, of `all` in rows of so many; undefined: another key. */
+function next({ key }, all, at, width) {
+  const step = { ArrowRight: 1, ArrowDown: width, ArrowLeft: -1, ArrowUp: -width }[key];
   return step ? all[(at + step + all.length) % all.length] : { Home: all[0], End: all.at(-1) }[key];
 }
 
@@ -66,7 +66,8 @@ export function walkWithArrows(bar, arrived = () => {}) {
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     /* In a list of choices, up and down choose. */
     if (all[at].tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
-    const to = next(event, all, at);
+    const width = bar.querySelector('[role="row"]')?.childElementCount ?? 1;
+    const to = next(event, all, at, width);
     if (!to) return;
     event.preventDefault();
     to.focus();

@@ -3,12 +3,11 @@
  * gives hints.
  */
 import { fastUno } from '../chip/chip.mjs';
-import { connect, element, make, makeButton } from '../dom.mjs';
-import { language, onLanguage, label, plural, show } from '../text.mjs';
+import { connect, element, make, makeButton, walkWithArrows } from '../dom.mjs';
+import { language, label, plural, show } from '../text.mjs';
 import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
 
 const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
-const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
  * The first solution that contains the queens of a board, as digits; null: there is none. Another chip is
@@ -67,12 +66,11 @@ function begin(queens = Array(Number(size.value)).fill(null)) {
   if (isPuzzle()) {
     const date = () => new Date().toLocaleDateString(language(), { day: 'numeric', month: 'long' });
     show(status, 'place.given', { date });
-    drawn(columns, attackingPairs(columns));
-  } else {
-    show(status, 'place.begin', { n: given.length });
-    drawn(null, []);
-  }
+  } else show(status, 'place.begin', { n: given.length });
+  showOnMatrix(isPuzzle());
 }
+
+const showOnMatrix = (on) => drawn(on ? columns : null, attackingPairs(columns));
 
 const isPuzzle = () => given.some((column) => column !== null);
 
@@ -83,10 +81,7 @@ const squareOf = (row, column) =>
     className: (row + column) % 2 ? 'dark' : 'light',
   });
 
-const at = (row, column) => grid.children[row].children[column];
-
 function put(row, column) {
-  enter(row, column);
   if (given[row] !== null) return;
   move(columns.with(row, columns[row] === column ? null : column));
 }
@@ -104,24 +99,7 @@ function travel(step) {
   const missing = columns.filter((queen) => queen === null).length;
   if (count) show(status, plural('place.attacks', count), { count });
   else show(status, missing ? 'place.missing' : 'place.full', { count: missing });
-  drawn(columns, attackingPairs(columns));
-}
-
-function enter(row, column) {
-  for (const square of grid.querySelectorAll('button')) square.tabIndex = -1;
-  at(row, column).tabIndex = 0;
-}
-
-function walk(event) {
-  const step = ARROWS[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const n = columns.length;
-  const square = [...grid.querySelectorAll('button')].indexOf(document.activeElement);
-  const within = (index) => Math.min(n - 1, Math.max(0, index));
-  const to = [within(Math.floor(square / n) + step[0]), within((square % n) + step[1])];
-  enter(...to);
-  at(...to).focus();
+  showOnMatrix(true);
 }
 
 /** Draws the queens and their attacks. @returns the attacks. */
@@ -135,18 +113,14 @@ function draw() {
     }),
   );
   const n = columns.length;
-  lines.setAttribute('viewBox', `0 0 ${n} ${n}`);
-  lines.innerHTML = attacks
-    .map(
-      ([r1, c1, r2, c2]) => `<line x1="${c1 + 0.5}" y1="${r1 + 0.5}" x2="${c2 + 0.5}" y2="${r2 + 0.5}"/>`,
-    )
-    .join('');
+  lines.setAttribute('viewBox', `-0.5 -0.5 ${n} ${n}`);
+  lines.innerHTML = attacks.map(([r1, c1, r2, c2]) => `<path d="M${c1} ${r1}L${c2} ${r2}"/>`).join('');
   enableButtons();
   return attacks;
 }
 
 function drawSquare(row, column, hasQueen, isAttacked) {
-  const square = at(row, column);
+  const square = grid.children[row].children[column];
   const isGiven = hasQueen && given[row] !== null;
   square.textContent = hasQueen ? '♛' : '';
   square.classList.toggle('attacked', isAttacked);
@@ -159,14 +133,13 @@ function drawSquare(row, column, hasQueen, isAttacked) {
 async function check(line) {
   const asked = columns;
   await line.stop();
-  drawn(null, attackingPairs(asked));
+  showOnMatrix(false);
   const answer = await line.command(`check ${asked.map((column) => SIGNS[column]).join('')}`);
   if (asked !== columns) return;
   if (!answer) return void show(status, 'place.silent');
   const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
   const isSolved = verdict.startsWith('solution') && isPuzzle();
   show(status, isSolved ? 'place.solved' : 'place.verdict', { verdict });
-  drawn(null, attackingPairs(columns));
 }
 
 async function hint() {
@@ -206,12 +179,11 @@ export function start(line, own, show) {
     },
     'place-size': () => begin(),
   });
-  grid.addEventListener('keydown', walk);
+  walkWithArrows(grid);
   panel.addEventListener('keydown', (event) => {
     if ((!event.ctrlKey && !event.metaKey) || !'zZyY'.includes(event.key)) return;
     event.preventDefault();
     button(event.shiftKey || event.key === 'y' ? 'redo' : 'undo').click();
   });
-  onLanguage(draw);
   begin();
 }

@@ -35,7 +35,7 @@ export function place(check) {
     await tab.page.click('#tab-place');
     assert.equal(await tab.get('#place-check', 'disabled'), true);
     await put(tab, '1586372');
-    assert.equal(await tab.count('.attack-lines line'), 0);
+    assert.equal(await tab.count('.attack-lines path'), 0);
     await put(tab, '5', 'click', 8);
     assert.match(await tab.textOf('.place-status'), /2 pairs of queens attack each other/);
     const { length } = await tab.text();
@@ -45,7 +45,7 @@ export function place(check) {
       'row 6 column 7, queen, attacked',
       'row 8 column 5, queen, attacked',
     ]);
-    assert.equal(await tab.count('.attack-lines line'), 2);
+    assert.equal(await tab.count('.attack-lines path'), 2);
     const [x, y] = [await tab.each('#leds > *', 'x'), await tab.each('#leds > *', 'y')];
     const path = (...leds) => `M${leds.map((i) => `${x[i]},${y[i]}`).join('L')}`;
     const paths = [path(8 + 4, 56 + 4), path(40 + 6, 56 + 4)];
@@ -53,7 +53,7 @@ export function place(check) {
     await tab.until(`[...nqueens.chip.levels].map((level, i) => (level > 0.05 ? (i % 8) + 1 : ''))
       .join('') === '15863725'`);
     await put(tab, '4', 'click', 8); /* the queen of that row moves */
-    assert.equal(await tab.count('.attack-lines line'), 0);
+    assert.equal(await tab.count('.attack-lines path'), 0);
     await checked(tab, 'solution: class 15863724, size 8');
     assert.doesNotMatch((await tab.text()).slice(length), /> \n/, 'an empty prompt');
   });
@@ -137,9 +137,9 @@ export function place(check) {
       for (let i = 0; i < times; i++) await tab.page.keyboard.press(key);
     };
     for (const column of [2, 4, 1, 3]) {
-      await type('ArrowLeft', 4);
       await type('ArrowRight', column - 1);
       await type(' ');
+      await type('ArrowLeft', column - 1);
       await type('ArrowDown');
     }
     await checked(tab, '^The chip answers: solution: class 2413, size 2');
