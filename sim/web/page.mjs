@@ -19,7 +19,7 @@ import { Scene } from './scene.mjs';
 import * as texts from './text.mjs';
 
 const { element, make, makeButton } = dom;
-const { language, plural, show, text } = texts;
+const { language, show, text } = texts;
 
 const FLASH_SIZE = 32768;
 /* A board with the firmware greets within this time after the reset that opening its port causes. */
@@ -74,8 +74,7 @@ real.onBytes = (bytes) => {
 };
 for (const own of [simulatedLine, realLine]) {
   own.onNotice = (key, values) => show(element('unsent'), key, values);
-  own.onWaiting = (count) =>
-    show(element('waiting'), count ? plural('serial.waiting', count) : null, { count });
+  own.onWaiting = (count) => show(element('waiting'), count ? 'serial.waiting' : null, { count });
 }
 
 const isReal = () => line === realLine;

@@ -25,23 +25,17 @@ const valuesOf = new WeakMap();
 const listeners = [];
 
 export const language = () => choice.value;
+export const table = () => tables[language()];
 export const languageName = (name) => tables[name]['language.name'];
 
 /**
  * @param {Object<string, *>} [values] for `{name}` in the text; a function gives its value when it is shown.
  */
 export function text(key, values = {}) {
-  const words = tables[choice.value][key];
-  if (words === undefined) throw new Error(`no text "${key}"`);
-  return words.replaceAll(/\{(\w+)\}/g, (_, name) =>
+  return table()[key].replaceAll(/\{(\w+)\}/g, (_, name) =>
     typeof values[name] === 'function' ? values[name]() : values[name],
   );
 }
-
-export const table = () => tables[choice.value];
-
-/** The key of a singular or plural. */
-export const plural = (key, count) => `${key}.${count === 1 ? 'one' : 'many'}`;
 
 /** Writes a text into an element, in every language from now on; null empties it. */
 export function show(element, key, values = {}, how = 'text') {

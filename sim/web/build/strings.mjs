@@ -33,29 +33,21 @@ export const readSources = () =>
     .map(read)
     .join('\n');
 
-/** Keys as they are written in a source: 'a.key', or `a.prefix${...}` for all keys that begin so. */
-function keysIn(source, namespaces) {
-  const quoted = new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.-]*)(['"\`]|\\$\\{)`, 'g');
-  const found = { keys: new Set(), prefixes: new Set() };
-  for (const [, key, end] of source.matchAll(quoted)) found[end === '${' ? 'prefixes' : 'keys'].add(key);
-  return found;
-}
-
-/** @returns {string[]} what is wrong: each missing or unused key, and placeholders that differ. */
+/**
+ * A source uses a key as 'a.key', or as `a.prefix${...}` all keys that begin so.
+ * @returns {string[]} what is wrong: each missing or unused key, and placeholders that differ.
+ */
 export function problems(tables, source) {
-  const all = new Set(Object.values(tables).flatMap(Object.keys));
-  const namespaces = [...new Set([...all].map((key) => key.split('.')[0]))];
-  const { keys, prefixes } = keysIn(source, namespaces);
-  const isPlural = (key) => all.has(`${key}.one`) && all.has(`${key}.many`);
-  const isUsed = (key) =>
-    keys.has(key) ||
-    keys.has(key.replace(/\.(one|many)$/, '')) ||
-    [...prefixes].some((prefix) => key.startsWith(prefix));
-  const found = [];
-  for (const key of keys)
-    if (!all.has(key) && !isPlural(key)) found.push(`"${key}" is used, but is in no table`);
+  const all = [...new Set(Object.values(tables).flatMap(Object.keys))];
+  const namespaces = [...new Set(all.map((key) => key.split('.')[0]))];
+  const quoted = new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.-]*)(['"\`]|\\$\\{)`, 'g');
+  const used = [...source.matchAll(quoted)].map(([, key, end]) => ({ key, isPrefix: end === '${' }));
+  const found = used
+    .filter(({ key, isPrefix }) => !isPrefix && !all.includes(key))
+    .map(({ key }) => `"${key}" is used, but is in no table`);
   for (const key of all) {
-    if (!isUsed(key)) found.push(`"${key}" is not used`);
+    if (!used.some((own) => (own.isPrefix ? key.startsWith(own.key) : key === own.key)))
+      found.push(`"${key}" is not used`);
     for (const [language, table] of Object.entries(tables))
       if (!(key in table)) found.push(`${language} has no "${key}"`);
       else if (key in tables.en && placeholders(table[key]) !== placeholders(tables.en[key]))
@@ -70,14 +62,10 @@ const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;'
 
 /** Fills the texts of a table into a page, for browsers without scripts and for the first picture. */
 export function fillTexts(html, table) {
-  const value = (key) => {
-    if (!(key in table)) throw new Error(`no text "${key}"`);
-    return table[key];
-  };
   const text = / data-(text|html)="([\w.-]+)"[^<>]*>(?=<\/)/g;
   const attribute = / data-(label|content)="([\w.-]+)"/g;
   const names = { label: 'aria-label', content: 'content' };
   return html
-    .replaceAll(text, (tag, how, key) => tag + (how === 'html' ? value(key) : escaped(value(key))))
-    .replaceAll(attribute, (all, how, key) => `${all} ${names[how]}="${escaped(value(key))}"`);
+    .replaceAll(text, (tag, how, key) => tag + (how === 'html' ? table[key] : escaped(table[key])))
+    .replaceAll(attribute, (all, how, key) => `${all} ${names[how]}="${escaped(table[key])}"`);
 }

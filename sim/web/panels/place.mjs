@@ -4,7 +4,7 @@
  */
 import { fastUno } from '../chip/chip.mjs';
 import { connect, element, make, makeButton, walkWithArrows } from '../dom.mjs';
-import { language, label, plural, show } from '../text.mjs';
+import { language, label, show } from '../text.mjs';
 import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
 
 const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
@@ -97,7 +97,7 @@ function travel(step) {
   columns = boards[now];
   const { length: count } = draw();
   const missing = columns.filter((queen) => queen === null).length;
-  if (count) show(status, plural('place.attacks', count), { count });
+  if (count) show(status, 'place.attacks', { count });
   else show(status, missing ? 'place.missing' : 'place.full', { count: missing });
   showOnMatrix(true);
 }

@@ -4,8 +4,6 @@
  */
 import jobs from 'jobs';
 
-import { plural } from '../text.mjs';
-
 const PROMPT = '> ';
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
@@ -162,7 +160,7 @@ export class SerialLine {
   /** Keys as they are pressed. While lines wait, keys wait too, except live keys. */
   type(text) {
     const wrong = unsendable(text);
-    if (wrong.length) this.onNotice('serial.badKeys', { characters: wrong.join(' ') });
+    if (wrong.length) this.onNotice('serial.unread', { what: wrong.join(' ') });
     else this.onNotice(null);
     const clean = sendable(text).replaceAll(/\r?\n/g, '\r');
     if (clean === '') return;
@@ -177,7 +175,7 @@ export class SerialLine {
     const { length } = this.#queue;
     this.#queue = [];
     this.onWaiting(0);
-    this.onNotice(plural('serial.discarded', length), { count: length });
+    this.onNotice('serial.discarded', { count: length });
   }
 
   /** A text of one or more lines: each is typed after the one before it was answered. */
@@ -188,11 +186,8 @@ export class SerialLine {
     this.onNotice(null);
     const wrong = lines.filter((line) => unsendable(line).length);
     if (wrong.length) {
-      this.onNotice(wrong.length > 1 ? 'serial.badLines' : 'serial.badLine', {
-        line: wrong[0],
-        count: wrong.length - 1,
-        characters: unsendable(wrong.join('')).join(' '),
-      });
+      const lines = `“${wrong[0]}”${wrong.length > 1 ? ` + ${wrong.length - 1}` : ''}`;
+      this.onNotice('serial.unread', { what: `${lines} (${unsendable(wrong.join('')).join(' ')})` });
     }
     const good = lines.filter((line) => line.trim() && !unsendable(line).length);
     this.#queue.push(...good.map((line) => `${line}\r`));
