@@ -3,7 +3,7 @@
  * There is a sheet to print.
  */
 import lessons from 'lessons';
-import { liveKey, play, sameAnswer } from '../../report/session.mjs';
+import { liveKey, sameAnswer } from '../../report/session.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
 import { label, language, onLanguage, show, text } from '../text.mjs';
@@ -15,9 +15,8 @@ const empty = () => ({ step: 0, done: [], guesses: {}, unguessed: [] });
 
 function load(length) {
   try {
-    const stored = JSON.parse(readStored(STORED));
-    if (Array.isArray(stored?.done) && [...Array(length).keys()].includes(stored.step))
-      return { ...empty(), ...stored };
+    const stored = { ...empty(), ...JSON.parse(readStored(STORED)) };
+    if (stored.step < length) return stored;
   } catch {
     /* Not written by this page. */
   }
@@ -28,38 +27,28 @@ function load(length) {
 const digitsOf = (guess) => guess.normalize('NFKC').replaceAll(/[\s,.]/g, '');
 const isNumber = (guess) => /^\d+$/.test(digitsOf(guess));
 
-/** The number in an answer that a guess is about. */
-const numberIn = (lines, pattern) => lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
-
 /**
- * Types a command of the lesson. Where the expected answer has live keys, it stops the job at the end.
- * @returns {Promise<string[]|null>} the chip's answer.
+ * Types a command of the lesson. Where the expected answer has live keys, it types each when the lines before
+ * it have come, and stops the job at the end.
+ * @returns {Promise<string[]|null>} the chip's answer; null: none came in time.
  */
 async function ask(line, command, expected) {
   if (!expected.some(liveKey)) return line.command(command);
-  const received = [];
-  let notify = () => {};
-  const hear = (words) => {
-    if (words.length < 2 || words.startsWith('> ') || words.startsWith('stopped')) return;
-    received.push(words);
-    notify();
-  };
-  const next = async () => {
-    if (!received.length)
-      await new Promise((done, failed) => {
-        const late = setTimeout(() => failed(new Error('late')), TIMEOUT);
-        notify = () => done(clearTimeout(late));
-      });
-    return received.shift();
-  };
-  const type = (text) => (text.endsWith('\r') ? line.command(command).catch(() => {}) : line.type(text));
-  line.onLine = hear;
-  try {
-    return await play({ type, next }, command, expected);
-  } finally {
-    line.onLine = () => {};
-    await line.stop();
-  }
+  const actual = [];
+  const answer = await new Promise((done) => {
+    setTimeout(() => done(null), TIMEOUT);
+    line.onLine = (words) => {
+      if (words.length < 2 || words.startsWith('> ')) return;
+      actual.push(words);
+      for (let key; (key = liveKey(expected[actual.length] ?? '')); actual.push(`(type ${key})`))
+        line.type(key);
+      if (actual.length >= expected.length) done([...actual]);
+    };
+    line.command(command);
+  });
+  line.onLine = () => {};
+  await line.stop();
+  return answer;
 }
 
 const panel = element('lesson');
@@ -191,13 +180,8 @@ async function run(line, row, step) {
   show(row.verdict, null);
   row.verdict.textContent = '…';
   row.verdict.className = 'verdict';
-  let actual = null;
-  try {
-    await line.stop();
-    actual = await ask(line, row.command, row.expected);
-  } catch {
-    /* No answer in time. */
-  }
+  await line.stop();
+  const actual = await ask(line, row.command, row.expected);
   row.right = actual !== null && sameAnswer(row.expected, actual);
   row.verdict.classList.add(row.right ? 'right' : 'wrong');
   if (row.right) showVerdict(row, step, actual);
@@ -207,7 +191,7 @@ async function run(line, row, step) {
 function showVerdict({ command, verdict }, step, actual) {
   const guess = step.guesses.find(({ from }) => from === command);
   if (!guess) return void (verdict.textContent = '✓');
-  const answer = numberIn(actual, guess.pattern);
+  const answer = actual.map((words) => words.match(guess.pattern)?.[1]).find(Boolean);
   const input = fields().find(({ dataset }) => dataset.from === command);
   const number = input && digitsOf(input.value);
   const missed = number && number !== answer;
