@@ -48,7 +48,7 @@ __attribute__((OS_main)) int main(void)
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
-            uart_listen();           /* in case a flipped bit has disabled its interrupt */
+            uart_listen();
             if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
                 cpu_watchdog_feed(); /* nothing else feeds it */
             app_elapse(ms, button_is_down());

@@ -4,10 +4,10 @@
 #include <stdint.h>
 
 /*
- * A stop-watch for code that runs for up to 2^32 cycles (268 s at 16 MHz), exact to the cycle.  An interrupt
- * every 65,536 cycles extends the 16 bits of Timer1; its own time is subtracted.  Interrupts must be enabled
- * while the stop-watch runs, and no other one may occur.  It uses Timer1, as tick.h does: an image can have
- * only one of the two.  All functions of this file are for main only.
+ * A stop-watch for code that runs for up to 2^32 cycles (268 s at 16 MHz), exact to the cycle.  The time of
+ * its own interrupt, every 65,536 cycles, is subtracted.  Interrupts must be enabled while it runs, and no
+ * other one may occur.  It uses Timer1, as tick.h does: an image can have only one of the two.  All functions
+ * of this file are for main only.
  */
 
 /* Starts Timer1; measures the cost of its interrupt and of an empty measurement.  Takes 300 cycles. */

@@ -37,7 +37,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 /*
  * slice_check is 0 at the start of a slice and is changed in pairs, so it is 0 again at the end, unless a bit
  * has flipped: in the cross, in the squares to try, in the turn of the parts, in the table of rows_run or in
- * a return address.  A byte that changes is changed by cross_set, or by rows_run, which does the same.
+ * a return address.  cross_set and rows_run XOR it with each change of a byte.
  */
 NOINLINE_FOR_FLASH static void check_position(const struct board *board)
 {
@@ -48,10 +48,7 @@ NOINLINE_FOR_FLASH static void check_position(const struct board *board)
         slice_check ^= sum_xor(rows->cross, rows->open + levels);
 }
 
-/*
- * Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
- * run.  The product has 16 bits, as a slice is too short for so many completions: see tests/PROOF.md.
- */
+/* The product has 16 bits, as a slice is too short for so many completions: see tests/PROOF.md. */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
     cross_check(board);
@@ -65,7 +62,7 @@ static void cross_run(struct count *count, struct board *board)
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
-/* Moves to the next cross.  Returns whether it has found one without edge queens: its rows can be filled. */
+/* Returns whether it has found one without edge queens: its rows can be filled. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))

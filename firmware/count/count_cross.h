@@ -44,8 +44,8 @@ static inline void cross_begin(struct board *board)
 bool cross_next(struct board *board);
 
 /*
- * Of a part: XORs slice_check with a mark of this cross and its edge queens, once in a function, once after
- * it in its caller.  So a flipped bit of the return address shows.
+ * Of a part: XORs slice_check with a mark of this cross and its edge queens, in a function and after it in
+ * its caller: a flipped bit of the return address shows.
  */
 #define CHECK_CALL 0x5a
 void cross_mark(const struct board *board);
@@ -70,9 +70,8 @@ uint8_t cross_images(const struct board *board);
 
 /*
  * n > 16: the edge queens of a cross.  edge_begin goes before their first rows, edge_end after their last
- * ones.  edges_are_done returns whether they are there.  edge_next moves to the next rows that belong to this
- * part, one of `parts`, for the cross of cross_turned.  It returns false if it has found none yet, or none is
- * left.  At most 20,000 cycles.
+ * ones, where edges_are_done.  edge_next moves to the next rows that belong to this part, one of `parts`, for
+ * the cross of cross_turned; false if it has found none yet, or none is left.  At most 20,000 cycles.
  */
 void edge_begin(struct board *board);
 void edge_end(struct board *board);

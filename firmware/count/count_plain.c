@@ -44,10 +44,8 @@ void plain_start(struct board *board)
 #define SLICE 390 /* queens, before the last run: less than 5 ms */
 
 /*
- * A slice: runs of the search, each up to a solution, until a byte has arrived.  Where the part does not
- * search, a run is one step to the next way to fill the shared rows.
- *
- * A run may leave the part's ways.  A solution that it finds then belongs to another part and is not counted.
+ * Where the part does not search, a run is one step to the next way to fill the shared rows.  A run may leave
+ * the part's ways: a solution that it finds then belongs to another part and is not counted.
  */
 NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct part *part)
 {

@@ -120,11 +120,7 @@ static const uint32_t estimated[] FLASH = {0x1000000 + 989561,  0x1000000 + 1091
                                            0x2000000 + 4583930, 0x3000000 + 1011491,  0x3000000 + 8541346,
                                            0x4000000 + 325497};
 
-/*
- * Time is proportional to the queens placed, not to the position of the search.
- *
- * Where gcc 14 inlines a part of it, it calls abort() instead of a division by a total that is not known.
- */
+/* Where gcc 14 inlines a part of it, it calls abort() instead of a division by a total that is not known. */
 NOINLINE_FOR_STACK uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part)
 {
     if (n < 9 || n > RATIO_KNOWN_MAX || (n <= ROWS_MAX && !COUNT_HAS_CROSSES))

@@ -28,8 +28,8 @@ bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
 #define COUNT_ONE       256 /* a ratio of 1 */
 
 /*
- * The ratio of all queens that the count of a part of n rows places to those that it has placed: COUNT_ONE or
- * more, exact to 1 %.  0 if it is not known: for n below 9 and above 23, and as long as it exceeds 32 bits,
- * as in the first seconds of n = 21.  For main only; 0.1 ms.
+ * The ratio of all queens that the count of a part of n rows places to those that it has placed, which is
+ * that of the times: COUNT_ONE or more, exact to 1 %.  0 if it is not known: for n below 9 and above 23, and
+ * while it exceeds 32 bits, as in the first seconds of n = 21.  For main only; 0.1 ms.
  */
 uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part);

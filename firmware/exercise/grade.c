@@ -5,7 +5,6 @@
  *
  * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
  * What the student's function prints goes to stderr.
- * The firmware's functions have the names own_step and own_back here.  A student defines one of the others.
  */
 #define _GNU_SOURCE
 #include "firmware/queens/queens.h"
@@ -72,7 +71,7 @@ static const char *words(const struct board *board)
     return text;
 }
 
-/* Prints what is wrong: on the board of the call, unless the student searches by himself.  Ends the run. */
+/* On the board of the call, unless the student searches by himself. */
 _Noreturn static void wrong(const char *format, ...)
 {
     va_list values;
@@ -118,7 +117,6 @@ static void timer_set(int seconds)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
 }
 
-/* Calls the student's function on the board in the room, and compares with the result that is expected. */
 static void call(enum queens_event (*theirs)(struct board *), enum queens_event expected,
                  const struct board *after)
 {
@@ -152,10 +150,7 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
               words(got));
 }
 
-/*
- * What a call is compared with: the firmware's step, and the event that it had.  In the task `back` the
- * student steps back from where it leads.
- */
+/* The firmware steps; in the task `back` the student steps back from where it leads. */
 static enum queens_event compare(struct board *board)
 {
     struct board last = *board;

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 
 /*
- * While a picture stays, nothing changes in the job from its totals on, including the board: a checksum that
- * corrects one bit protects it.  The totals of a count change with every slice: the residue of count_state.h
- * protects them.  Each call takes 0.1 ms.
+ * While a picture stays, a checksum that corrects one bit protects the job from its totals to its board.  The
+ * totals of a count change with every slice: the residue of count_state.h protects them.  Each call takes
+ * 0.1 ms.
  */
 
 /* Stores the checksum, when the job stops changing. */

@@ -5,13 +5,12 @@
 #include <stdint.h>
 
 /*
- * Starts a job.  Its number is n, 1 .. QUEENS_MAX, if it has TRAIT_HAS_SIZE; `check` and `images` use the
- * board that is in `job`.  The job before it must have been stopped.  `count` counts part `part` of `parts`
- * of the work, other jobs pass 1, 1.
+ * Starts a job; the one before it must have been stopped.  Its number is n, 1 .. QUEENS_MAX, if it has
+ * TRAIT_HAS_SIZE; a board is in `job`.  `count` counts part `part` of `parts`, others pass 1, 1.
  */
 void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts);
 
-/* Starts a job that no line asks for, and repeats it unless it is a count.  It begins after `wait` ms. */
+/* Starts a job that no line asks for, after `wait` ms, and repeats it unless it is a count. */
 void job_start_loop(uint8_t kind, uint8_t n, uint16_t wait);
 
 /* Resumes the count that has been loaded into `job`, and prints that.  `is_answered`: it prints no `ok`. */

@@ -1,4 +1,4 @@
-/* What the files of the kinds offer: the functions in JOB_KINDS, steps back, answers to `orient ?`. */
+/* The functions of the kinds of jobs: those in JOB_KINDS, steps back, answers to `orient ?`. */
 #pragma once
 
 #include "firmware/display/show.h"

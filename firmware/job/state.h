@@ -34,8 +34,7 @@ enum __attribute__((packed)) work {
 };
 
 /*
- * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Functions, which
- * kinds.h declares:
+ * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS:
  *
  *   void start(void)       sets up what the job has beyond its number, the board and zeros
  *   enum work work(void)   does a bounded amount of work, at most 1.5 ms after a byte has arrived

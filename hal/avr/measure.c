@@ -67,8 +67,8 @@ __attribute__((noinline)) uint32_t cycles_stop(void)
 /* ---- RAM ---- */
 
 /*
- * Not CPU_PAINT, which begin.S uses: the deepest byte of `count 4` happens to equal it.  A deepest byte that
- * equals this value is missed, too; the tests compare the result with the simulator's own measurement.
+ * Not CPU_PAINT, which the deepest byte of `count 4` happens to equal.  One that equals this value is missed,
+ * too: the tests compare the result with the simulator's own measurement.
  */
 #define PAINT 0x6b
 

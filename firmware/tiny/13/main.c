@@ -87,7 +87,6 @@ static void show(struct solve *solve)
     solve->left = PACE / TICK;
 }
 
-/* Does one step of the search; at its end, prints the total and starts again. */
 static void step(struct solve *solve)
 {
     uint8_t tens = '0', ones;

@@ -108,7 +108,6 @@ static void job_elapse(uint8_t ms)
         job.left = (int16_t)(job.left - ms);
 }
 
-/* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
 static void present(void)
 {
     enum format format = (enum format)settings.format;
@@ -240,14 +239,13 @@ static void take_line(void)
     console_prompt();
 }
 
-/* Prints the prompt after the answer to a live key, unless a job continues to print. */
+/* Unless a job continues to print. */
 static void restore_prompt(void)
 {
     if (!job_runs() || console_typing())
         console_prompt();
 }
 
-/* Acts on a live key; returns false if the byte is none. */
 static bool take_key(uint8_t key)
 {
     switch (key) {

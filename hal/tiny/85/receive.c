@@ -8,7 +8,6 @@
 #include <avr/interrupt.h>
 
 /*
- * The adapter drives the pin through a resistor of 1 kOhm, so that the button can still pull it low.
  * A byte is low for nine bits at most: if the pin is still low at the stop bit, it is the button.
  *
  *   contact      ~~~~~\_/\_/~\_______________________/~\_/\_/~~~~~~~~~~~~~~~~~~~
