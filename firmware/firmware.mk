@@ -1,5 +1,5 @@
-# The firmware: one image per board, all from the same sources: make BAUD=1000000 makes
-# build/uno-1000000/nqueens.hex.  A board is a row here; its pins are in hal/avr/.
+# The firmware: one image per board, all from the same sources.  A board is a row here; its pins are in
+# hal/avr/.
 
 BOARD  ?= uno
 BAUD   ?= $(if $(tiny_board),9600,115200)
@@ -50,12 +50,11 @@ on_twi         := $(call on_bus,twi)
 # $(call without,DRIVER,FILES): FILES without the other drivers.  The linker removes the buses of those.
 without       = $(filter-out $(patsubst %,firmware/display/matrix_%.c,$(filter-out $1,$(drivers))),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
-# The modules of the firmware that the comparison image uses.
 bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
                 $(filter-out firmware/main.c,$(call without,max7219,$(firmware_src))) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
-# A folder is named after its board, then rate and display if they are not the usual ones.
+# A folder is named after its board, then rate and display if they are not the usual ones: uno-1000000.
 folder_mcu    = $(MCU_$(firstword $(subst -, ,$1)))
 folder_baud   = $(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$1))),115200)
 folder_matrix = $(or $(filter $(drivers),$(subst -, ,$1)),max7219)
@@ -83,7 +82,6 @@ avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/% ti
                 $(if $(filter 5.%,$(avr_gcc_version)),-mstrict-X -fira-region=all) \
                 $(if $(call loader,$2),-fno-inline-small-functions))
 
-# $(call object_rules,FOLDER): how objects are made in a folder of their own.
 define object_rules
 $(BUILD)/$1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	$$(call making,avr-gcc)
@@ -94,8 +92,8 @@ $(BUILD)/$1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 -include $$(wildcard $(foreach d,firmware firmware/* firmware/*/* hal/* hal/*/*,$(BUILD)/$1/$d/*.d))
 endef
 
-# $(call image_rules,FOLDER,NAME,SOURCES,OTHERS): an image of these sources.  OTHERS are linker scripts, and
-# folders whose change makes the image again.
+# $(call image_rules,FOLDER,NAME,SOURCES,OTHERS).  OTHERS are linker scripts, and folders whose change makes
+# the image again.
 define image_rules
 $(BUILD)/$1/$2.elf: $(patsubst %,$(BUILD)/$(objects)/%.o,$(basename $3)) $4 Makefile firmware/firmware.mk
 	$$(call making,link)
@@ -114,7 +112,6 @@ rates         := 9600 19200 38400 57600 115200 250000 500000 1000000
 $(call one_of,MATRIX,$(if $(tiny_board),max7219,$(displays_here)), to BOARD=$(BOARD))
 $(call one_of,BAUD,$(if $(tiny_board),9600,$(rates)), to BOARD=$(BOARD))
 
-# The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
 image_folders := $(BOARDS) uno-1000000 $(call display_images,3)
 rate_and_display := $(addprefix -,$(filter-out 115200,$(BAUD)))$(addprefix -,$(filter-out max7219,$(MATRIX)))
 IMAGE := $(BOARD)$(if $(tiny_board),$(addprefix -,$(filter-out 8000000,$(CLOCK))),$(rate_and_display))
@@ -145,7 +142,6 @@ exercise_without := firmware/queens/queens.c firmware/bench/%
 exercise_objects  = $(patsubst %,$(UNO)/%.o,$(basename $(filter-out $(exercise_without),$1)))
 exercise_cc      := $(CC) -std=c11 -O1 -g -I.
 
-# What compares a student's function with the firmware's, which has another name here.
 EXERCISE_GRADE   := $(BUILD)/exercise/grade.o
 exercise_own     := firmware/queens/queens.c
 $(EXERCISE_GRADE): $(addprefix firmware/,exercise/grade.c queens/board.c queens/queens.c) \

@@ -19,7 +19,6 @@ $(BUILD)/release/nqueens.py:
 	@mkdir -p $(@D)
 	@cp $< $@
 
-# The page works from disk, without a server: unpack it and open index.html.
 $(PAGE_ZIP): $$(WEB)/index.html firmware/release.mk
 	@rm -rf $(BUILD)/page && mkdir -p $(BUILD)/page/nqueens-page-$(VERSION)
 	@cp -R $(WEB)/. $(BUILD)/page/nqueens-page-$(VERSION)
@@ -36,18 +35,15 @@ endef
 
 # ---- The Arduino library ----
 #
-# The firmware as a library, whose example is this firmware: a folder that is the root of a tagged
-# tree for the registries of Arduino and PlatformIO, and the same as a zip that the Arduino IDE installs.
+# A folder that is the root of a tagged tree for the registries of Arduino and PlatformIO, which require the
+# address of the project (URL), and the same as a zip that the Arduino IDE installs.
 #
-# The library is linked as an archive, and main.c is in the folder of the example: so a sketch of its own that
-# includes nqueens_search.h has the search, the core's main(), and nothing else of the firmware.
+# The library is linked as an archive, and main.c is in the folder of the example *nqueens*: so another sketch
+# that includes nqueens_search.h has the search, the core's main(), and nothing else of the firmware.
 #
-# The registries require the address of the project: URL=https://..., which the release workflow knows.
-#
-# The sources are copied in their folders: the IDE compiles everything below src/, with -I src.  The linker
-# cannot choose the display's driver there, so each driver gets an #if around it, and a line of
-# src/nqueens_config.h chooses it.  The IDE does not use -fshort-enums: enums that functions pass are packed,
-# or the image for an Uno would be 76 bytes larger.
+# The IDE compiles everything below src/, with -I src.  The linker cannot choose the display's driver there,
+# so each driver gets an #if around it, and a line of src/nqueens_config.h chooses it.  The IDE does not use
+# -fshort-enums: enums that functions pass are packed, or the image for an Uno would be 76 bytes larger.
 
 ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
 ARDUINO     := $(BUILD)/arduino
@@ -55,7 +51,6 @@ LIBRARY     := $(ARDUINO)/nqueens
 
 URL ?= $(and $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
 $(if $(URL),$(call one_of,URL,https://% http://%))
-# Another address makes the library again.
 url_file := $(ARDUINO)/url
 ifneq ($(URL),$(file <$(url_file)))
 .PHONY: $(url_file)
@@ -117,8 +112,7 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) $(displays) firmware/release.mk f
 	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
 	$(call pack,$(ARDUINO),nqueens)
 
-# The library as the Arduino IDE builds it, for every board: the IDE's own builder compiles the example,
-# without flags of this project.
+# The library as the Arduino IDE builds it, without flags of this project.
 FQBN_uno      := arduino:avr:uno
 FQBN_nano     := arduino:avr:nano:cpu=atmega328
 FQBN_mega     := arduino:avr:mega:cpu=atmega2560
@@ -132,7 +126,6 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
                  --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"' \
                  $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
 
-# The library unchanged, and with a line of nqueens_config.h changed for another display.
 arduino_displays := $(call display_images,4)
 # $(call ide,BOARDS): the images that the IDE's builder makes.
 ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
@@ -152,8 +145,7 @@ define build_sketch
 @cp $(built)/$1.ino.elf $@
 endef
 
-# The images of a board are built in one folder, one after the other: only what concerns the display is
-# compiled again.
+# A board's are built in one folder, one after the other: only what concerns the display is compiled again.
 $(foreach b,$(BOARDS),$(eval previous := $b)$(foreach d,$(filter $b-%,$(arduino_displays)),\
     $(eval $(call ide,$d): $(call ide,$(previous)))$(eval previous := $d)))
 $(ARDUINO_ELFS): board = $(firstword $(subst -, ,$*))

@@ -20,12 +20,11 @@ NEED += libsimavr-dev
 
 all: $(SIM_PROGRAM)
 
-# make run RUN='--speed=10': options for the simulated Uno.  make run BOARD=tiny13: an ATtiny13A instead.
+# RUN='--speed=10': options for the simulated Uno.
 run: all ## build and run on the simulated Uno [BOARD=tiny13] [MATRIX=ht16k33, ws2812, ...]
 	@$(SIM_PROGRAM) --mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(addprefix --clock=,$(CLOCK)) \
 	    --matrix=$(MATRIX) --baud=$(BAUD) $(RUN) $(BUILD)/$(IMAGE)/nqueens.elf
 
-# The board is the library; the other folders are the program.
 sim_objects = $(patsubst sim/%.c,$(SIM)/%.o,$(wildcard $(addsuffix /*.c,$(addprefix sim/,$1))))
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
@@ -123,7 +122,7 @@ $(REPORT_EXPECTED): $(BUILD)/report/%.json: $(BUILD)/%/nqueens.elf $(SIM_BOARD) 
 report: $(BUILD)/report/$(BOARD).json ## compare a board with the simulation: PORT=/dev/ttyACM0 [UNATTENDED=1]
 	@node sim/report/main.mjs '$(PORT)' $< $(BUILD)/report/$(BOARD).md $(BOARD)
 
-# ---- The pictures of the README, drawn from logs of the simulated Uno ----
+# ---- The pictures of the README ----
 
 PICTURES := sim/pictures
 log      := $(BUILD)/sim/log

@@ -33,7 +33,6 @@ $(BUILD)/count: tests/support/count.c tests/support/count_rows.c $(filter firmwa
 	$(call making,cc)
 	@$(CC) -std=c11 -O2 $(SIM_WARN) $(host_includes) $^ -o $@
 
-# On the simulated Uno: the images in BUILD, the Uno's own by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
@@ -58,14 +57,12 @@ $(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $(if $(filter $(busy),$(@F)),,-O0) $< \
 	    $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
-# Plays wires to the models of the displays.
 MODEL := $(BUILD)/support/model
 $(MODEL): tests/support/model.c $(SIM_LIB) sim/board/displays.h sim/board/uno.h
 	$(call making,cc)
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -O1 -g $(SIM_WARN) $(sanitizers) -I. $< $(SIM_LIB) -o $@
 
-# What sim tests share: the line as a script uses it, a reference to compare with.
 $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 	$(call making,cc)
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
@@ -93,7 +90,7 @@ $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
 -include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(addprefix $(BUILD)/,simulator/*.d support/*.d))
 
-# Every image that is shipped or tested, the Arduino IDE's apart.
+# The Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))
 
 # Runs single instructions; compares what a count begins with.

@@ -3,6 +3,5 @@
 
 /*
  * The display is a MAX7219, or a chain of them.  For another one, remove the two slashes from its line, save,
- * and press Upload: an HT16K33 or a 128x64 OLED (SSD1306, SH1106) on the two-wire bus (I2C), or a panel of
- * WS2812B LEDs on D6 of an Uno or a Nano.
+ * and press Upload: an HT16K33, a 128x64 OLED (SSD1306, SH1106), or a panel of WS2812B LEDs.
  */

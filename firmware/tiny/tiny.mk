@@ -27,8 +27,6 @@ tiny_mhz   = $(shell echo $(tiny_clock) | sed 's/.00000$$/.&/; s/00000$$//; s/\.
 tiny_flags = -UF_CPU -DF_CPU=$(tiny_clock)UL -DCLOCK_MHZ='"$(tiny_mhz)"' -DBAUD=9600UL \
              -DBOARD_PLAIN -fno-move-loop-invariants $($(tiny_chip)_flags)
 
-# The sources of both chips; then those of each chip, and the modules of the other boards that fit the
-# ATtiny85.
 tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) \
                $(addprefix firmware/,console/print.c queens/queens.c queens/board.c)
 tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))

@@ -13,7 +13,6 @@ tiny_c  := $(call with,firmware/tiny/13/main.c firmware/tiny/85/main.c hal/tiny/
 host_c  := $(call with,hal/fake/fake.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))
 sim_c   := $(call with,sim/board/board.c sim/program/main.c,$(filter sim/%,$(c_only)))
 
-# clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_lacks := -M% -flto -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
                -Wold-style-definition -fno-move-loop-invariants -fno-tree-switch-conversion \
                -fno-tree-scev-cprop -fno-ssa-phiopt
@@ -114,7 +113,6 @@ coverage: $$(cover_tests) $$(foreach t,$$(cover_tests),$$(NEEDS_$$(call test_nam
 coverage: ## which instructions and branches of the Uno's image the tests execute
 	@tests/checks/coverage.mjs $(cover_tests)
 
-# One proof for each image; the measurement in simulation compares each row with its bound.
 latency_images := uno uno-1000000 mega leonardo $(uno_displays) $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
 $(call need,bench measurements,nodejs libcmocka-dev)
@@ -137,7 +135,7 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 	$(bench_run)
 	@tests/checks/measurements/compare $(BENCH_TABLE) tests/checks/measurements/bench.tsv
 
-# Proofs: see tests/PROOF.md.
+
 
 $(call need,prove prove-engine prove-count,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 $(call need,proved,nodejs $(need_arduino))
@@ -192,7 +190,6 @@ $(call need,mutants,libcmocka-dev nodejs)
 # MUTANTS: of each kind; FILE: a part of the names of the files that are changed.
 MUTANTS ?= 300
 
-# What these tests need is made in the copy of the sources.
 .PHONY: mutants mutants-need
 mutants-need: $$(foreach t,$$(MUTANT_TESTS),$$(filter $(BUILD)/%,$$(call test_named,$$t)) $$(NEEDS_$$t))
 mutants: ## change the firmware in one point, again and again, and count the changes that tests notice
