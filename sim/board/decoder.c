@@ -12,7 +12,6 @@ enum operands {
     PAIRS,
     HIGH,
     IMMEDIATE = HIGH, /* a constant instead of the second register */
-    MIDDLE,
     WORD,
     BIT,
     OFFSET,
@@ -36,7 +35,7 @@ enum instruction {
  * of n and v; H is bit 4 of h; S is N ^ V.
  */
 struct flags {
-    uint8_t c, z, n, v, h, t, i;
+    uint8_t c, z, n, v, h, t;
 };
 
 static uint8_t add(struct flags *flags, uint8_t a, uint8_t b, uint8_t carry)
@@ -82,36 +81,22 @@ static uint8_t shift(struct flags *flags, uint8_t value, unsigned top)
     return flags->n;
 }
 
-static void multiply(struct flags *flags, uint8_t *data, int product, int shifted)
+static void multiply(struct flags *flags, uint8_t *data, unsigned product)
 {
-    unsigned result = (unsigned)product << shifted;
-    flags->c = product >> 15 & 1;
-    data[0] = (uint8_t)result;
-    data[1] = (uint8_t)(result >> 8);
+    data[0] = (uint8_t)product;
+    data[1] = (uint8_t)(product >> 8);
+    flags->c = data[1] >> 7;
     flags->z = data[0] | data[1];
 }
 
-static void word_put(struct flags *flags, uint8_t *d, unsigned value)
+/* Stores a sum or a difference of 16 bits; bit 15 of `overflow` is V. */
+static void word_put(struct flags *flags, uint8_t *d, unsigned value, unsigned overflow)
 {
     d[0] = (uint8_t)value;
     d[1] = flags->n = (uint8_t)(value >> 8);
+    flags->c = value >> 16 & 1;
+    flags->v = (uint8_t)(overflow >> 8);
     flags->z = d[0] | d[1];
-}
-
-static void word_add(struct flags *flags, uint8_t *d, uint16_t k)
-{
-    unsigned before = d[0] | (unsigned)d[1] << 8, sum = before + k;
-    flags->c = sum >> 16 & 1;
-    flags->v = (uint8_t)((~before & sum) >> 8);
-    word_put(flags, d, sum);
-}
-
-static void word_subtract(struct flags *flags, uint8_t *d, uint16_t k)
-{
-    unsigned before = d[0] | (unsigned)d[1] << 8, difference = before - k;
-    flags->c = difference >> 16 & 1;
-    flags->v = (uint8_t)((before & ~difference) >> 8);
-    word_put(flags, d, difference);
 }
 
 /* False: S is not N ^ V, as only a write to SREG can make it; struct flags has no field for that. */
@@ -122,8 +107,7 @@ static bool flags_load(struct flags *flags, const uint8_t sreg[8])
                             .n = (uint8_t)(sreg[S_N] << 7),
                             .v = (uint8_t)(sreg[S_V] << 7),
                             .h = (uint8_t)(sreg[S_H] << 4),
-                            .t = sreg[S_T],
-                            .i = sreg[S_I]};
+                            .t = sreg[S_T]};
     return sreg[S_S] == (sreg[S_N] ^ sreg[S_V]);
 }
 
@@ -136,16 +120,6 @@ static void flags_store(const struct flags *flags, uint8_t sreg[8])
     sreg[S_S] = (flags->n ^ flags->v) >> 7;
     sreg[S_H] = flags->h >> 4 & 1;
     sreg[S_T] = flags->t;
-}
-
-static uint8_t flags_byte(const struct flags *flags)
-{
-    uint8_t sreg[8], byte = 0;
-    flags_store(flags, sreg);
-    sreg[S_I] = flags->i;
-    for (int i = 0; i < 8; i++)
-        byte |= (uint8_t)(sreg[i] << i);
-    return byte;
 }
 
 static unsigned word_at(const avr_t *avr, uint32_t address)
@@ -172,10 +146,6 @@ static void operands_decode(struct decoded *decoded, enum operands operands, uns
         decoded->d = 16 + (opcode >> 4 & 15);
         decoded->r = 16 + (opcode & 15);
         decoded->k = (opcode & 15) | (opcode >> 4 & 0xf0);
-        break;
-    case MIDDLE:
-        decoded->d = 16 + (opcode >> 4 & 7);
-        decoded->r = 16 + (opcode & 7);
         break;
     case WORD:
         decoded->d = (uint8_t)(24 + 2 * (opcode >> 4 & 3));
