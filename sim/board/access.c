@@ -37,7 +37,9 @@ bool uno_is_asleep(const struct uno *uno)
 struct uno_status uno_status(const struct uno *uno)
 {
     struct uno_status status = uno->status;
-    status.quiet = quiet_cycles(uno);
+    bool is_busy = uno->usart.is_shifting || uno->tiny.is_receiving || uno->serial.head != uno->serial.tail ||
+                   uno->nv.is_busy;
+    status.quiet = is_busy ? 0 : uno->avr->cycle - uno->busy_at;
     status.is_eeprom_busy = uno->nv.is_busy;
     status.unsent = uno->serial.tail - uno->serial.head;
     status.modules = uno->matrix.any.display.words;
@@ -163,18 +165,6 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
     return uno->matrix.frames;
 }
 
-/* ---- button ---- */
-
-void uno_button(struct uno *uno, bool down)
-{
-    button_press(uno, down, false);
-}
-
-void uno_button_bounce(struct uno *uno, bool down)
-{
-    button_press(uno, down, true);
-}
-
 /* ---- memory ---- */
 
 int32_t uno_symbol(const struct uno *uno, const char *name)
@@ -188,12 +178,9 @@ int32_t uno_symbol(const struct uno *uno, const char *name)
 /* simavr stores each bit of SREG in a byte, outside of the data space. */
 uint8_t uno_peek(const struct uno *uno, uint16_t address)
 {
-    uint8_t sreg = 0;
-    if (address != R_SREG)
-        return uno->avr->data[address];
-    for (int i = 0; i < 8; i++)
-        sreg |= (uint8_t)((uno->avr->sreg[i] & 1) << i);
-    return sreg;
+    uint8_t sreg;
+    READ_SREG_INTO(uno->avr, sreg);
+    return address == R_SREG ? sreg : uno->avr->data[address];
 }
 
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value)

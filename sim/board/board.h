@@ -160,8 +160,6 @@ void button_attach(struct uno *uno);
 void button_reset(struct uno *uno);
 /* Pulls the pin low or releases it. */
 void button_pull(struct uno *uno, bool low);
-/* Presses or releases the button, with a clean edge or a contact that bounces for up to 5 ms. */
-void button_press(struct uno *uno, bool down, bool bounces);
 
 /* ---- the display on its wires, and the log of its pictures ---- */
 
@@ -284,8 +282,6 @@ struct uno {
 
 /* Adds a byte of output that left the chip at `cycle` to the log. */
 void output_add(struct uno *uno, uint8_t byte, uint64_t cycle);
-/* Cycles for which the board has been idle: see struct uno_status. */
-uint64_t quiet_cycles(const struct uno *uno);
 /* If the environment asks for a record of the instructions of this image, its bytes; else NULL. */
 uint8_t *cover_of(const struct image *image);
 

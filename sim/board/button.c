@@ -50,9 +50,8 @@ void button_reset(struct uno *uno)
     contact_set(uno, uno->button.down);
 }
 
-static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t bounce(avr_t *, avr_cycle_count_t when, void *param)
 {
-    (void)avr;
     struct uno *uno = param;
     if (uno->button.bounces == 0)
         return 0;
@@ -61,14 +60,18 @@ static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
     return when + 100 + chance_next(&uno->chance) % 8000;
 }
 
-void button_press(struct uno *uno, bool down, bool bounces)
+void uno_button(struct uno *uno, bool down)
 {
-    uint64_t *chance = &uno->chance;
     uno->button.down = down;
+    uno->button.bounces = 0;
     contact_set(uno, down);
-    uno->button.bounces = bounces ? 2 + 2 * (unsigned)(chance_next(chance) % 4) : 0;
-    if (bounces)
-        avr_cycle_timer_register(uno->avr, 100 + chance_next(chance) % 8000, bounce, uno);
+}
+
+void uno_button_bounce(struct uno *uno, bool down)
+{
+    uno_button(uno, down);
+    uno->button.bounces = 2 + 2 * (unsigned)(chance_next(&uno->chance) % 4);
+    avr_cycle_timer_register(uno->avr, 100 + chance_next(&uno->chance) % 8000, bounce, uno);
 }
 
 void button_attach(struct uno *uno)

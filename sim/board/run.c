@@ -261,10 +261,3 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
     struct search search = {text, strlen(text), uno->mark};
     return run(uno, text_found, &search, cycles, false); /* output comes only with an event */
 }
-
-uint64_t quiet_cycles(const struct uno *uno)
-{
-    bool is_busy = uno->usart.is_shifting || uno->tiny.is_receiving || uno->serial.head != uno->serial.tail ||
-                   uno->nv.is_busy;
-    return is_busy ? 0 : uno->avr->cycle - uno->busy_at;
-}
