@@ -117,45 +117,33 @@ static bool elf_load(struct image *image, char error[256])
 
 /* ---- Intel HEX ---- */
 
-/* Loads the record in this line.  On an error: false, with its reason unless the line is malformed. */
-static bool record_load(struct image *image, const char *line, uint32_t *base, bool *end, char error[256])
-{
-    uint8_t record[5 + 255] = {0}, sum = 0;
-    unsigned length = 0, byte;
-    if (sscanf(line, ":%2x", &length) != 1)
-        return false;
-    for (unsigned i = 0; i < length + 5; i++) {
-        if (sscanf(line + 1 + 2 * i, "%2x", &byte) != 1)
-            return false;
-        record[i] = (uint8_t)byte;
-        sum = (uint8_t)(sum + byte);
-    }
-    uint32_t offset = (uint32_t)record[1] << 8 | record[2], high = (uint32_t)record[4] << 8 | record[5];
-    switch (sum ? -1 : record[3]) {
-    case -1: return false;
-    case 0: return bytes_put(image, *base + offset, record + 4, length, error);
-    case 1: *end = true; break;
-    case 2: *base = length >= 2 ? high << 4 : 0; break;
-    case 4: *base = length >= 2 ? high << 16 : 0; break;
-    default: break; /* start addresses: an AVR has none */
-    }
-    return true;
-}
-
 static bool hex_load(struct image *image, char error[256])
 {
     uint32_t base = 0;
-    bool end = false;
     unsigned number = 0;
     char *rest, *line = strtok_r(image->file, "\r\n", &rest);
-    for (; line && !end; line = strtok_r(NULL, "\r\n", &rest)) {
+    for (; line; line = strtok_r(NULL, "\r\n", &rest)) {
+        uint8_t record[5 + 255] = {0}, sum = 0;
+        int length = 0;
+        while (*line == ':' && length < 5 + 255 &&
+               sscanf(line + 1 + 2 * length, "%2hhx", &record[length]) == 1)
+            sum = (uint8_t)(sum + record[length++]);
         number++;
-        if (record_load(image, line, &base, &end, error))
-            continue;
-        return error[0] ? false
-                        : fail(error, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
+        if (length != record[0] + 5 || sum)
+            return fail(error, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
+        uint32_t offset = (uint32_t)record[1] << 8 | record[2], high = (uint32_t)record[4] << 8 | record[5];
+        switch (record[3]) {
+        case 0:
+            if (!bytes_put(image, base + offset, record + 4, record[0], error))
+                return false;
+            break;
+        case 1: return true;
+        case 2: base = high << 4; break;
+        case 4: base = high << 16; break;
+        default: break; /* start addresses: an AVR has none */
+        }
     }
-    return end ? true : fail(error, "the HEX file is incomplete");
+    return fail(error, "the HEX file is incomplete");
 }
 
 bool image_load(struct image *image, const char *path, size_t flash_size, char error[256])
