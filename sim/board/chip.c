@@ -21,18 +21,16 @@ char error_text[ERROR_ROOM];
  * not run by the next timeout, and WDE is set, the chip is reset.  This is called just before simavr's
  * timeout: with the interrupt disabled, simavr resets the chip.
  */
-static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t, void *param)
 {
-    (void)when;
     const avr_watchdog_t *watchdog = param;
     if (watchdog->watchdog.pending)
         avr_regbit_clear(avr, watchdog->watchdog.enable);
     return 0;
 }
 
-static void watchdog_pending(struct avr_irq_t *irq, uint32_t pending, void *param)
+static void watchdog_pending(struct avr_irq_t *, uint32_t pending, void *param)
 {
-    (void)irq;
     avr_watchdog_t *watchdog = param;
     if (pending)
         avr_cycle_timer_register(watchdog->io.avr, watchdog->cycle_count - 1, second_timeout, watchdog);

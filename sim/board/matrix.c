@@ -50,10 +50,8 @@ void matrix_update(struct uno *uno)
 
 /* ---- wires ---- */
 
-static avr_cycle_count_t alarm_come(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t alarm_come(avr_t *, avr_cycle_count_t, void *param)
 {
-    (void)avr;
-    (void)when;
     matrix_edge(param, DISPLAY_ALARM, false);
     matrix_update(param);
     return 0;
@@ -69,9 +67,8 @@ void matrix_edge(struct uno *uno, enum display_wire wire, bool level)
         avr_cycle_timer_register(uno->avr, display->alarm - now, alarm_come, uno);
 }
 
-static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+static void cs_changed(struct avr_irq_t *, uint32_t value, void *param)
 {
-    (void)irq;
     struct uno *uno = param;
     wire_set(uno, UNO_WIRE_CS, uno->avr->cycle, value & 1);
     matrix_edge(uno, DISPLAY_CS, value & 1);
@@ -79,9 +76,8 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
         matrix_update(uno);
 }
 
-static void data_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+static void data_changed(struct avr_irq_t *, uint32_t value, void *param)
 {
-    (void)irq;
     matrix_edge(param, DISPLAY_DATA, value & 1);
 }
 

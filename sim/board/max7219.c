@@ -88,10 +88,9 @@ static void latched(struct chain *chain)
                        chain->chips[0].shift, chain->bits);
 }
 
-static void edge(struct display *display, enum display_wire wire, bool level, uint64_t cycle)
+static void edge(struct display *display, enum display_wire wire, bool level, uint64_t)
 {
     struct chain *chain = (struct chain *)display;
-    (void)cycle;
     if (wire == DISPLAY_RESET)
         chain->excused = !chain->cs;
     else if (wire == DISPLAY_CLK && display->plugged)

@@ -22,16 +22,14 @@ static void level_interrupt(struct uno *uno)
         avr_raise_interrupt(uno->avr, &uno->nv.io->ready);
 }
 
-static void again(struct avr_irq_t *irq, uint32_t running, void *param)
+static void again(struct avr_irq_t *, uint32_t running, void *param)
 {
-    (void)irq;
     if (!running)
         level_interrupt(param);
 }
 
-static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t write_end(avr_t *, avr_cycle_count_t when, void *param)
 {
-    (void)avr;
     struct uno *uno = param;
     uno->nv.is_busy = false;
     uno->busy_at = when;

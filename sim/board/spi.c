@@ -25,9 +25,8 @@ static bool bit_of(const struct uno *uno, unsigned i)
 }
 
 /* The end of a transfer. */
-static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t, void *param)
 {
-    (void)when;
     struct uno *uno = param;
     uno->spi.is_busy = uno->spi.flag_seen = false;
     if (pins_drive(uno))
@@ -75,10 +74,8 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     avr_cycle_timer_register(avr, 8 * bit + 1, shifted, uno);
 }
 
-static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+static uint8_t spdr_read(avr_t *, avr_io_addr_t, void *param)
 {
-    (void)avr;
-    (void)addr;
     flags_clear(param);
     return 0; /* the module sends nothing back: MISO is not connected */
 }
@@ -91,9 +88,8 @@ static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
     return avr->data[addr];
 }
 
-static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *)
 {
-    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & ~SPI2X) | (v & SPI2X));
 }
 

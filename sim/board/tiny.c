@@ -15,9 +15,8 @@ static double true_bit(const struct uno *uno)
 /* ---- from the chip to the far end ---- */
 
 /* Samples the middle of a bit: the start bit, eight data bits, the stop bit. */
-static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t sample(avr_t *, avr_cycle_count_t when, void *param)
 {
-    (void)avr;
     struct uno *uno = param;
     uno->tiny.shift = (uint16_t)(uno->tiny.shift >> 1 | (uno->tiny.high ? 0x200 : 0));
     if (uno->tiny.bits == 0 && uno->tiny.high) { /* a glitch, not a start bit */
@@ -35,10 +34,8 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
 }
 
 /* The line is low only if the chip drives it low: while the pin is an input, a pull-up makes it high. */
-static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+static void line_changed(struct avr_irq_t *, uint32_t, void *param)
 {
-    (void)irq;
-    (void)value;
     struct uno *uno = param;
     const uint8_t *data = uno->avr->data;
     bool high = !(data[DDRB] >> TINY_TX & 1) || (data[PORTB] >> TINY_TX & 1);
@@ -96,9 +93,8 @@ void tiny_input_start(struct uno *uno)
 
 /* ---- the matrix ---- */
 
-static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+static void clock_changed(struct avr_irq_t *, uint32_t value, void *param)
 {
-    (void)irq;
     struct uno *uno = param;
     bool high = value & 1, din = uno->avr->data[PORTB] >> TINY_DIN & 1;
     if (high == uno->tiny.clock)

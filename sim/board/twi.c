@@ -20,9 +20,8 @@ static void state_set(struct uno *uno, uint8_t state)
 }
 
 /* The end of a START or of a byte. */
-static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t, void *param)
 {
-    (void)when;
     struct uno *uno = param;
     uno->twi.is_busy = false;
     REGISTER(twi, twcr) |= TWINT;
@@ -67,10 +66,8 @@ static void byte_send(struct uno *uno)
     avr_cycle_timer_register(uno->avr, 9 * bit, over, uno);
 }
 
-static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t stopped(avr_t *, avr_cycle_count_t, void *param)
 {
-    (void)avr;
-    (void)when;
     struct uno *uno = param;
     REGISTER(twi, twcr) &= (uint8_t)~TWSTO;
     return 0;
@@ -126,9 +123,8 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     avr->data[addr] = v;
 }
 
-static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *)
 {
-    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & 0xf8) | (v & 3));
 }
 
@@ -142,9 +138,8 @@ static uint8_t pins_read(avr_t *avr, avr_io_addr_t addr, void *param)
     return avr->data[addr] = (uint8_t)(uno->matrix.any.display.stuck ? pins & ~sda : pins | sda);
 }
 
-static void scl_changed(struct avr_irq_t *irq, uint32_t level, void *param)
+static void scl_changed(struct avr_irq_t *, uint32_t level, void *param)
 {
-    (void)irq;
     struct display *display = &((struct uno *)param)->matrix.any.display;
     if (level && display->clocks && --display->clocks == 0)
         display->stuck = false;

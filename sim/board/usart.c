@@ -36,9 +36,8 @@ static void level_interrupts(struct uno *uno)
         avr_raise_interrupt(uno->avr, &uno->usart.io->rxc);
 }
 
-static void again(struct avr_irq_t *irq, uint32_t running, void *param)
+static void again(struct avr_irq_t *, uint32_t running, void *param)
 {
-    (void)irq;
     if (!running)
         level_interrupts(param);
 }
@@ -75,9 +74,8 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
     return 0;
 }
 
-static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+static void udr_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
 {
-    (void)addr;
     struct uno *uno = param;
     if (!(REGISTER(usart, ucsrb) & TXEN))
         return;
@@ -106,10 +104,8 @@ static void flags_update(struct uno *uno)
     level_interrupts(uno);
 }
 
-static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+static uint8_t udr_read(avr_t *, avr_io_addr_t, void *param)
 {
-    (void)avr;
-    (void)addr;
     struct uno *uno = param;
     struct usart *usart = &uno->usart;
     usart->is_overrun = false;
@@ -127,9 +123,8 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 /* ---- the far end ---- */
 
 /* The end of a byte of input. */
-static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t frame_over(avr_t *, avr_cycle_count_t when, void *param)
 {
-    (void)avr;
     struct uno *uno = param;
     struct serial *serial = &uno->serial;
     uint16_t frame = serial->frames[serial->head++];
@@ -187,9 +182,8 @@ void usart_input_start(struct uno *uno)
 
 /* ---- registers ---- */
 
-static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+static void ucsra_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
 {
-    (void)addr;
     struct uno *uno = param;
     REGISTER(usart, ucsra) = (uint8_t)((REGISTER(usart, ucsra) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
     if (v & TXC)

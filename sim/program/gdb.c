@@ -280,9 +280,8 @@ static bool is_stop(void)
 }
 
 /* Looks at the chip before an instruction. */
-static bool search_note(struct uno *uno, void *arg)
+static bool search_note(struct uno *uno, void *)
 {
-    (void)arg;
     struct search *search = &gdb.search;
     const struct watch *changed = watch_changed();
     if (changed && !gdb.stepping) {
@@ -421,9 +420,8 @@ static void input_handle(int wait)
 /* ---- running ---- */
 
 /* The chip must stop before its next instruction.  The one at which it was resumed runs first. */
-static bool is_stop_due(struct uno *uno, void *arg)
+static bool is_stop_due(struct uno *uno, void *)
 {
-    (void)arg;
     if (uno_is_asleep(uno))
         return false;
     if (gdb.resumed) {

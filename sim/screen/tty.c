@@ -60,9 +60,8 @@ static void crashed(int signal)
     raise(signal);
 }
 
-static void size_change(int signal)
+static void size_change(int)
 {
-    (void)signal;
     size_changed = 1;
 }
 
