@@ -41,7 +41,7 @@ KNOWN = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 227918
 BANNER = re.compile(r"nqueens (\S+) \((\w+), (\d+) MHz\)$")
 GREETING = "help lists commands, ? shows the status"  # follows the banner at a reset, but not in `info`
 TOTALS = r"(\d+) solutions?, (\d+) queens? placed, (\d+\.\d{3}) s"
-CLOSING = re.compile(r"(?:(part \d+/\d+ of count \d+): )?(?:(\d+) fundamental of )?" + TOTALS +
+CLOSING = re.compile(r"(?:(part \d+/\d+ of count \d+): )?(?:\d+ fundamental of )?" + TOTALS +
                      r"(?:, as known: (\d+) \(OEIS A000170\))?")
 STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
                     r"(?P<job>(?P<part>part \d+/\d+ of )?(?:solve|fundamental|count|usaco|search|complete|"
@@ -106,16 +106,6 @@ def is_solution(columns: list[int]) -> bool:
     lines = (set(columns), {row + column for row, column in enumerate(columns)},
              {row - column for row, column in enumerate(columns)})
     return all(len(line) == len(columns) for line in lines)
-
-
-def images_of(columns: list[int]) -> set[tuple[int, ...]]:
-    """The different rotations and reflections of a board with one queen in each column."""
-    images = set()
-    for _ in range(4):
-        turned = [columns.index(column) + 1 for column in range(len(columns), 0, -1)]
-        images |= {tuple(columns), tuple(reversed(columns))}
-        columns = turned
-    return images
 
 
 Columns = Union[str, Sequence[Optional[int]]]
@@ -486,34 +476,28 @@ class Board:
 
     # ---- jobs ----
 
-    def _found(self, line: str, closing: re.Match, expected: tuple) -> None:
+    def _found(self, line: str, closing: re.Match, part: Optional[str], total: Optional[int]) -> None:
         """Keeps the numbers of a closing line, unless what is expected of them differs (None: nothing is)."""
-        part, classes, solutions, placed, seconds, _ = closing.groups()
-        for wanted, came in zip(expected, (part, classes and int(classes), int(solutions))):
+        for wanted, came in ((part, closing[1]), (total, int(closing[2]))):
             if wanted not in (None, came):
                 raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}, not with {wanted}")
-        self.result = Result(int(solutions), int(placed), float(seconds))
+        self.result = Result(int(closing[2]), int(closing[3]), float(closing[4]))
 
-    def _rows(self, line: str, n: int, pace: int, given: str = ".*",
-              sized: bool = False) -> Iterator[list[int]]:
+    def _rows(self, line: str, n: int, pace: int, given: str = ".*") -> Iterator[list[int]]:
         """The solutions that a job prints, each verified: it comes after the one before it in the order of
-        the search, contains the given queens, and has the size of its class.  Then their number, too."""
-        form = re.compile(f"([{DIGITS[:n]}]{{{n}}})" + (" ([1248])" if sized else "()"))
-        last, received, total, complaints = "", 0, 0, []
+        the search, and contains the given queens.  Then their number, too."""
+        form = re.compile(f"[{DIGITS[:n]}]{{{n}}}")
+        last, total, complaints = "", 0, []
         self.result = None
         with self._call():
             self._set(echo="on", format="digits", pace=f"{pace}")
             for came in self._answer(line, strict=True):
-                row, closing = form.fullmatch(came), CLOSING.fullmatch(came)
-                columns = columns_of(row[1]) if row else []
-                if row and is_solution(columns) and last < row[1] and re.fullmatch(given, row[1]):
-                    images = images_of(columns) if sized else {tuple(columns)}
-                    if sized and (tuple(columns) != min(images) or int(row[2]) != len(images)):
-                        raise Damaged(f"{self.port}: this is not the least of its class: {came!r}")
-                    last, received, total = row[1], received + 1, total + len(images)
+                columns, closing = columns_of(came) if form.fullmatch(came) else [], CLOSING.fullmatch(came)
+                if columns and is_solution(columns) and last < came and re.fullmatch(given, came):
+                    last, total = came, total + 1
                     yield columns
                 elif closing:
-                    self._found(line, closing, (None, received if sized else None, total))
+                    self._found(line, closing, None, total)
                     if given == ".*" and n <= len(KNOWN) and total != KNOWN[n - 1]:
                         raise Damaged(f"{self.port}: {total} solutions came, there are {KNOWN[n - 1]}")
                 elif came.startswith(("row ", "not a solution: ")):
@@ -533,20 +517,6 @@ class Board:
         """Every solution with the given queens: `...24...`, or a list with a column or None for each row."""
         text = text_of(board)
         return self._rows(f"complete {text}", len(text), pace, given=text)
-
-    def fundamental(self, n: int = 8, *, pace: int = 0) -> Iterator[tuple[list[int], int]]:
-        """One solution of each symmetry class, with the size of the class."""
-        rows = self._rows(f"fundamental {_whole('n', n, 32)}", n, pace, sized=True)
-        return ((columns, len(images_of(columns))) for columns in rows)
-
-    def check(self, board: Columns) -> bool:
-        """Whether a board is a solution; `command` gives the board's words."""
-        text = text_of(board)
-        answer = self.command(f"check {text}")
-        verdict = re.search(r"^(not a )?solution: .*\Z", answer, re.MULTILINE)
-        if not verdict or is_solution(columns_of(text)) == bool(verdict[1]):
-            raise Damaged(f"{self.port}: `check {text}` was answered with {answer!r}")
-        return not verdict[1]
 
     def count(self, n: int = 8, part: int = 1, parts: int = 1, *, confirm: bool = True) -> int:
         """The number of solutions, or that of a part.
@@ -583,9 +553,9 @@ class Board:
         if errors:
             raise BoardError(errors[0][len("error: "):])
         known = KNOWN[n - 1] if name.startswith("count") and n <= len(KNOWN) else None
-        if known is not None and closing[6] != closing[3]:
+        if known is not None and closing[5] != closing[2]:
             raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}")
-        self._found(line, closing, (None if name.startswith("count") else name, None, known))
+        self._found(line, closing, None if name.startswith("count") else name, known)
 
 
 # ---- pictures ----
@@ -622,9 +592,9 @@ def counts_svg(counts: list[tuple[int, int]]) -> str:
 # ---- the command ----
 
 USAGE = """\
-solve N, complete BOARD, fundamental N   every solution, one per line
-count N, count A..B, count N K/M         the number of solutions
-any other line                           is typed as it is; its answer is printed
+solve N, complete BOARD            every solution, one per line
+count N, count A..B, count N K/M   the number of solutions
+any other line                     is typed as it is; its answer is printed
 """
 
 
@@ -673,12 +643,11 @@ def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> d
 def run_solutions(board: Board, words: list[str], options: argparse.Namespace) -> dict:
     name, what = words[0], words[1] if len(words) > 1 else "8"
     rows, columns = [], []
-    for row in getattr(board, name)(what if name == "complete" else int(what)):
-        columns, *size = row if name == "fundamental" else (row,)
+    for columns in board.complete(what) if name == "complete" else board.solve(int(what)):
         if options.json:
-            rows.append({"columns": columns, "size": size[0]} if size else columns)
+            rows.append(columns)
         else:
-            print(*columns, *size, sep="," if options.csv else " ", flush=True)
+            print(*columns, sep="," if options.csv else " ", flush=True)
     if options.plot:
         if not columns:
             raise Error("there is no solution, so there is no picture")
@@ -696,9 +665,9 @@ def run(board: Board, options: argparse.Namespace) -> None:
     words = line.split()
     # What these do not match goes to the board, whose `error:` says what is allowed.
     counts = re.fullmatch(r"count \d+(\.\.\d+)?( \d+/\d+)?", line, re.ASCII)
-    solutions = re.fullmatch(r"(solve|fundamental)( \d+)?|complete \S+", line, re.ASCII)
+    solutions = re.fullmatch(r"solve( \d+)?|complete \S+", line, re.ASCII)
     if (options.csv or options.plot) and not (counts or solutions):
-        raise Error("--csv and --plot are for solve, complete, fundamental and count")
+        raise Error("--csv and --plot are for solve, complete and count")
     board.progress = show_progress if counts else None
     with board:
         if counts:

@@ -74,7 +74,7 @@ show(board.command("check 2413"))`);
     ['count 8..5', /an empty range: '8\.\.5'; allowed: A\.\.B/],
     ['count 8 2/1', /part is 2; allowed: 1 to 1/],
     ['count 8..33', /n is 33; allowed: 1 to 32/],
-    ['usaco 6 --csv', /--csv and --plot are for solve, complete, fundamental and count/],
+    ['usaco 6 --csv', /--csv and --plot are for solve, complete and count/],
     [`solve 3 --plot ${join(folder, 'none.svg')}`, /there is no solution, so there is no picture/],
   ]) {
     const { status, err } = await command(board, ...words.split(' '));

@@ -107,23 +107,6 @@ def search(n, given, columns=(), taken=frozenset()):
             yield from search(n, given, (*columns, column), taken | lines)
 
 
-def images(columns):
-    queens = [(row, column - 1) for row, column in enumerate(columns)]
-    most = len(columns) - 1
-    for turn in (lambda r, c: (r, c), lambda r, c: (c, r)):
-        for flip in itertools.product((False, True), repeat=2):
-            image = sorted((most - r if flip[0] else r, most - c if flip[1] else c)
-                           for r, c in itertools.starmap(turn, queens))
-            yield [column + 1 for _, column in image]
-
-
-def classes(n):
-    for columns in search(n, [None] * n):
-        all_images = list(images(columns))
-        if columns == min(all_images):
-            yield columns, len({tuple(image) for image in all_images})
-
-
 PARTS = {}  # of count 10 in three parts, from a board on a line without faults
 
 
@@ -143,7 +126,7 @@ def a_solution(n, dice):
         odd = [3, 1, *odd[3:], 5]
     if n % 6 == 3:
         even, odd = [*even[1:], 2], [*odd[2:], 1, 3]
-    return dice.choice(list(images(even + odd)))
+    return dice.choice([even + odd, (even + odd)[::-1]])
 
 
 # ---- the calls: each returns what came and what is right ----
@@ -182,12 +165,6 @@ def complete_large(board, dice):
     return list(board.complete(given)), list(search(n, given))
 
 
-def fundamental(board, dice):
-    n = dice.randint(1, 8)
-    right = list(classes(n))
-    return closed(board, list(board.fundamental(n)), right, sum(size for _, size in right))
-
-
 def count(board, dice):
     n = dice.randint(1, 13)
     return board.count(n), COUNTS[n - 1]
@@ -196,12 +173,6 @@ def count(board, dice):
 def part(board, dice):
     k = dice.randint(1, 3)
     return board.count(10, k, 3), PARTS[k]
-
-
-def check(board, dice):
-    n = dice.randint(1, 32)
-    columns = a_solution(n, dice) if n > 3 and dice.random() < 0.5 else [dice.randint(1, n) for _ in range(n)]
-    return board.check(text(columns)), not attacks(columns)
 
 
 def setting(board, dice):
@@ -244,8 +215,7 @@ def interrupt(board, dice):
     return [job, board.command("?").startswith("idle")], [False, True]
 
 
-CALLS = [solve, solve_large, complete, complete_large, fundamental, count, part, check]
-CALLS += [setting, query, interrupt]
+CALLS = [solve, solve_large, complete, complete_large, count, part, setting, query, interrupt]
 
 # ---- the states: what is typed before; a count continues afterwards unless it was replaced ----
 
@@ -346,7 +316,7 @@ def faulty_session(seed):
     uno, board = begin(dice, state)
     uno.fault, board.timeout = noise(dice, dice.choice([3e-5, 1e-4, 3e-4, 1e-3, 3e-3])), 3
     errors = 0
-    for call in dice.choices(CALLS[:8], k=3):
+    for call in dice.choices(CALLS[:6], k=3):
         if dice.random() < 0.2:
             uno.event = (uno.now + dice.uniform(0, 2), lambda: uno.order(b"r"))
         try:
@@ -383,7 +353,7 @@ def single_session(seed):
     for line in (f"echo {'on' if seed % 8 > 3 else 'off'}", "save"):
         uno.type(f"{line}\r", "ok\r\n")
     board.timeout, errors = 3, 0
-    call = [part, complete, check, fundamental, count, reported][seed % 6]
+    call = [part, complete, count, reported][seed % 4]
     with board:
         board.reported = board.settings
         for ends in (LINES, b"0123456789"):
