@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { COUNTS, SEARCHES } from './checks.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
-import { SteppedPort } from './stepped.mjs';
+import { SteppedBoard } from './stepped.mjs';
 
 const HZ = 16_000_000;
 const LIMIT = 600; /* s: a Leonardo counts slowly */
@@ -39,10 +39,10 @@ async function expectation(line, session) {
 }
 
 const [image, session, mcu, file] = process.argv.slice(2);
-const port = new SteppedPort({ image, mcu });
+const port = new SteppedBoard({ image, mcu });
 try {
   const expected = await expectation(new Line(port), linesOf(readFileSync(session, 'utf8')));
   writeFileSync(file, JSON.stringify(expected));
 } finally {
-  port.board.stop();
+  port.stop();
 }

@@ -7,9 +7,12 @@ const TICK = 1e-4; /* s: of stepped.c */
 const MOST_TICKS = 0xffff;
 const WORD = 8; /* bytes of a number from stepped.c */
 
+/** As a port it is one of line.mjs; it stays when the board loses its power. */
 export class SteppedBoard {
+  onText = () => {};
+  onLost = () => {};
   /** Called with each byte of the chip and its time in seconds; when it is called, that time has passed. */
-  onByte = () => {};
+  onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
   #child;
   #hz;
   #now = 0;
@@ -19,8 +22,9 @@ export class SteppedBoard {
   #received = Buffer.alloc(0);
   #wake = () => {};
 
-  /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} board */
-  constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 }) {
+  /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} [board] */
+  constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 } = {}) {
+    if (!bootloader) image ??= 'build/uno/nqueens.hex';
     this.#hz = hz;
     const options = [hz, mcu, baud, bootloader, ...(image ? [image] : [])];
     this.#child = spawn(PROGRAM, options.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -49,8 +53,19 @@ export class SteppedBoard {
     });
   }
 
-  reset() {
+  /** The reset button. */
+  restart() {
     this.#command('r');
+  }
+
+  async reset(dropped) {
+    await this.pause(0.3);
+    dropped();
+    this.restart();
+  }
+
+  reconnect() {
+    throw new Error('the port was open all the time');
   }
 
   cutPower() {
@@ -61,7 +76,9 @@ export class SteppedBoard {
     this.#command('b', Number(isDown));
   }
 
-  send(bytes) {
+  /** @param {string|Uint8Array} data */
+  send(data) {
+    const bytes = Buffer.from(data, 'latin1');
     this.#command('s', bytes.length, bytes);
   }
 
@@ -99,39 +116,5 @@ export class SteppedBoard {
     const numbers = Array.from({ length: count }, (_, i) => Number(this.#received.readBigUInt64LE(i * WORD)));
     this.#received = this.#received.subarray(count * WORD);
     return numbers;
-  }
-}
-
-/** A port with a simulated board at its end, in simulated time; it stays when the board loses its power. */
-export class SteppedPort {
-  onText = () => {};
-  onLost = () => {};
-
-  /** @param {object} [board] as for SteppedBoard */
-  constructor(board) {
-    this.board = new SteppedBoard({ image: 'build/uno/nqueens.hex', ...board });
-    this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
-  }
-
-  send(text) {
-    this.board.send(Buffer.from(text, 'latin1'));
-  }
-
-  async reset(dropped) {
-    await this.pause(0.3);
-    dropped();
-    this.board.reset();
-  }
-
-  now() {
-    return this.board.now();
-  }
-
-  pause(seconds) {
-    return this.board.pause(seconds);
-  }
-
-  reconnect() {
-    throw new Error('the port was open all the time');
   }
 }

@@ -63,7 +63,7 @@ class Port {
       if (!this.#count(1)) this.controller.error(this.#pull());
       else if (this.isClear) this.controller.enqueue(Uint8Array.of(this.heard(byte)));
     };
-    this.board.reset();
+    this.board.restart();
   }
 
   #disconnect() {
@@ -114,7 +114,7 @@ after(() => Object.values(boards).forEach(({ board }) => board.stop()));
 async function greets(board) {
   let text = '';
   board.onByte = (byte) => (text += String.fromCharCode(byte));
-  board.reset();
+  board.restart();
   for (let i = 0; i < 100 && !GREETING.test(text); i++) await board.pause(0.1);
   assert.match(text, GREETING);
 }

@@ -11,17 +11,17 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { markdown, report } from '../../sim/report/report.mjs';
-import { SteppedPort } from '../../sim/report/stepped.mjs';
+import { SteppedBoard } from '../../sim/report/stepped.mjs';
 import { BoardOnTerminal, folder, silentImage } from '../support/boards.mjs';
 
 const expected = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 /* ppm. A line arrives between two ticks of the board, and an answer leaves so: 1 ms each in 8 s. */
 const OFF = 250;
 
-/** A port with a board in simulated time; `board` has the options of SteppedBoard. */
+/** A board in simulated time. */
 function portOf(t, board) {
-  const port = new SteppedPort(board);
-  t.after(() => port.board.stop());
+  const port = new SteppedBoard(board);
+  t.after(() => port.stop());
   return port;
 }
 
@@ -74,7 +74,7 @@ test('a right board agrees in every check, and its settings are as before', asyn
 /* ---- faults of a board, as far as a report can see them ---- */
 
 /** Presses the button then, for so many seconds, in simulated time. */
-async function press({ board }, at, seconds) {
+async function press(board, at, seconds) {
   await board.pause(at);
   board.press(true);
   await board.pause(seconds);
@@ -97,7 +97,7 @@ function typing(port, change) {
 
 /** What the board sends: a byte and its time become a text and its time. */
 function sending(port, change) {
-  port.board.onByte = (byte, time) => port.onText(...change(String.fromCharCode(byte), time));
+  port.onByte = (byte, time) => port.onText(...change(String.fromCharCode(byte), time));
 }
 
 const duringClock = (seconds) => (port) =>
@@ -125,7 +125,7 @@ function pressedIdle(port) {
 async function resetting(port) {
   for (;;) {
     await port.pause(0.5);
-    port.board.reset();
+    port.restart();
   }
 }
 
@@ -177,7 +177,7 @@ for (const [fault, only, reasons, { board, plant = () => {}, against }, isNamed 
     { plant: losing(line) }]),
   ['a button that is stuck since the reset', 'greeting button-up settings keys',
     { 'button-up': /the button is down: is it stuck/ },
-    { plant: ({ board }) => board.press(true) }],
+    { plant: (port) => port.press(true) }],
   ...Object.entries({ 'in the demo': (port) => press(port, 1, 0.1), 'without it': pressedIdle }).map(
     ([when, plant]) => [
       `a button or a loose wire that goes down ${when}`, 'greeting button-up',
@@ -240,7 +240,7 @@ test("a demo and a format of the owner's are no button that is down", async (t) 
 /** A person at a board in simulated time, with these answers. */
 const person = (port, asked = []) => ({
   tell(words) {
-    if (/Pull the plug/.test(words)) port.board.cutPower();
+    if (/Pull the plug/.test(words)) port.cutPower();
     if (/Press the button/.test(words)) press(port, 0, 0.1);
   },
   async ask(question, answers) {

@@ -68,7 +68,7 @@ export class Board {
   /** Opens the port, which resets the board as DTR does. */
   open(push = () => {}) {
     this.#push = push;
-    this.#board.reset();
+    this.#board.restart();
     this.#letPass(ANSWER);
   }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Line } from '../../../sim/report/line.mjs';
 import { play, sameAnswer, sessionsOf } from '../../../sim/report/session.mjs';
-import { SteppedPort } from '../../../sim/report/stepped.mjs';
+import { SteppedBoard } from '../../../sim/report/stepped.mjs';
 
 /* The sizes shown are those of avr-gcc 5.4. */
 const compiler = execFileSync('avr-gcc', ['-dumpversion'], { encoding: 'utf8' });
@@ -34,7 +34,7 @@ const shown = pages
 for (const [page, sessions] of shown)
   test(`${page}: ${sessions.length} sessions are answered as shown, running times within 20 %`, async () => {
     for (const session of sessions) {
-      const port = new SteppedPort();
-      await playAll(port, session).finally(() => port.board.stop());
+      const port = new SteppedBoard();
+      await playAll(port, session).finally(() => port.stop());
     }
   });
