@@ -3,9 +3,9 @@
  * Draws logs of the simulated board as SVG on stdout:
  *   draw.mjs SHAPE SECONDS FRAMES [LINES]  the matrix as a film of that time; LINES: the text beside it
  *   draw.mjs SHAPE 0 FRAMES [LINES]        the same at the end of the logs, as a still
- *   draw.mjs ws2812 0 FRAMES, draw.mjs ssd1306 0 FRAMES   the last picture with its colours or pixels
  *   draw.mjs TRACE.vcd                     two rows of a picture on their way to a MAX7219
- * FRAMES and LINES are the logs of --frames and --stamps; SHAPE is 1x1, 2x2, 4x1 or 4x4 modules.
+ * FRAMES and LINES are the logs of --frames and --stamps; SHAPE is 1x1, 2x2, 4x1 or 4x4 modules, ws2812 or
+ * ssd1306.
  */
 import { readFileSync } from 'node:fs';
 import { glass, layout, ledDefinitions, ledIn } from '../web/drawing.mjs';
@@ -32,10 +32,11 @@ ${content}
 
 /** A line of the log of pictures: rows of LEDs from top to bottom, each a number with one bit per LED. */
 function readFrame(line, across) {
-  const [cycle, hex, intensity] = line.split(' ');
-  const rows = hex.match(new RegExp(`.{${2 * across}}`, 'g')).map((row) => BigInt(`0x${row}`));
+  const rowsOf = (hex) => hex.match(new RegExp(`.{${2 * across}}`, 'g')).map((row) => BigInt(`0x${row}`));
+  const [cycle, hex, intensity, ...colours] = line.split(' ');
   /* An LED is on for (2i + 1) / 32 of the time; the eye perceives about the square root. */
-  return { cycle: +cycle, rows, light: rounded(0.5 + 0.5 * Math.sqrt((2 * intensity + 1) / 31), 2) };
+  const light = rounded(0.5 + 0.5 * Math.sqrt((2 * intensity + 1) / 31), 2);
+  return { cycle: +cycle, rows: rowsOf(hex), light, colours: colours.map(rowsOf) };
 }
 
 const lit = ({ rows }) => rows.reduce((sum, row) => sum + row.toString(2).replaceAll('0', '').length, 0);
@@ -55,13 +56,16 @@ function leds(at, frames, still, timeOf, seconds) {
   const columns = 8 * at.across;
   for (let row = 0; row < 8 * at.down; row++) {
     for (let column = 0; column < columns; column++) {
-      const light = (frame) => ((frame.rows[row] >> BigInt(columns - 1 - column)) & 1n ? frame.light : 0);
+      const bit = (rows) => (rows[row] >> BigInt(columns - 1 - column)) & 1n;
+      const light = (frame) => (bit(frame.rows) ? frame.light : 0);
       if (!frames.some(light)) continue;
+      const colour = at.isScreen ? 'dff3ff' : still.colours.map((rows) => (bit(rows) ? 'f' : '3')).join('');
+      const led = colour ? `<use href="#lit-colour" color="#${colour}"` : '<use href="#lit"';
       const changes = frames.map((frame) => [timeOf(frame.cycle), light(frame)]);
       const news = changes.filter(([, value], i) => !i || value !== changes[i - 1][1]);
       const film = seconds ? animation(seconds, 'animate attributeName="opacity"', news) : '';
       const look = ` opacity="${light(still)}">${film}`;
-      groups.set(look, [...(groups.get(look) ?? []), `<use href="#lit" ${ledIn(at, row, column)}`]);
+      groups.set(look, [...(groups.get(look) ?? []), `${led} ${ledIn(at, row, column)}`]);
     }
   }
   return [...groups].map(([look, [led, ...others]]) =>
@@ -124,37 +128,6 @@ function film(shape, seconds, framesFile, linesFile) {
 ${glass(at)}
 ${leds(at, frames, still, timeOf, duration).join('')}</g></g>
 ${beside}`,
-  );
-}
-
-/* ---- colours and pixels ---- */
-
-const bitsOf = (hex) =>
-  [...hex].flatMap((digit) => [8, 4, 2, 1].map((bit) => (parseInt(digit, 16) & bit ? 1 : 0)));
-const shade = (on) => (on ? 'f' : '3');
-
-function drawLast(shape, framesFile) {
-  const [, rows, , ...colours] = linesOf(framesFile).at(-1).split(' ');
-  const isScreen = shape === 'ssd1306';
-  const [across, pitch] = isScreen ? [128, 4] : [8, 30];
-  const planes = colours.map(bitsOf);
-  const dots = {}; // by their colour
-  bitsOf(rows).forEach((on, i) => {
-    if (isScreen && !on) return;
-    const [x, y] = [(i % across) * pitch, Math.floor(i / across) * pitch];
-    const led = on ? planes.map((plane) => shade(plane[i])).join('') : '1a1c20';
-    const [colour, dot] = isScreen ? ['dff3ff', `M${x} ${y}h3.6v3.6h-3.6z`] : [led, `M${x + 15} ${y + 15}h0`];
-    dots[colour] = (dots[colour] ?? '') + dot;
-  });
-  const how = isScreen ? 'fill' : 'stroke-width="22" stroke-linecap="round" stroke';
-  const paths = Object.entries(dots).map(([colour, d]) => `<path ${how}="#${colour}" d="${d}"/>`);
-  const [width, height] = [across * pitch, (bitsOf(rows).length / across) * pitch];
-  return svg(
-    width + 24,
-    height + 24,
-    `The last picture on the simulated display (${shape})`,
-    `<rect width="${width + 24}" height="${height + 24}" rx="8" fill="#0c0d10"/>
-<g transform="translate(12 12)">${paths.join('\n')}</g>`,
   );
 }
 
@@ -227,7 +200,4 @@ ${bits
 }
 
 const [what, seconds, frames, lines] = process.argv.slice(2);
-const isOther = what === 'ws2812' || what === 'ssd1306';
-process.stdout.write(
-  isOther ? drawLast(what, frames) : frames ? film(what, +seconds, frames, lines) : wave(what),
-);
+process.stdout.write(frames ? film(what, +seconds, frames, lines) : wave(what));
