@@ -23,15 +23,15 @@ struct view {
 };
 
 struct search {
-    struct rows *rows;
+    struct board *board;
     struct cross cross;
-    uint8_t n;
     uint32_t taken; /* the rows of the cross, a bit each */
     struct run run;
     uint8_t end;   /* rows, without those at the end that hold edge queens */
     uint8_t final; /* the last row of the cross */
     uint8_t last;  /* level */
     bool has_pair; /* below the last level are two free rows, which a slice does not end above */
+    bool again;    /* on the way down to board.row */
 };
 
 static uint16_t word_of(const uint8_t bytes[2])
@@ -67,19 +67,13 @@ static void view_down(struct view *view)
     view->row++;
 }
 
-static void view_up(struct view *view)
+/* With another queen in this row. */
+static struct view view_with(struct view view, uint16_t queen)
 {
-    view->left >>= 1;
-    view->right <<= 1;
-    view->row--;
-}
-
-/* Places a queen, or removes it. */
-static void queen_flip(struct view *view, uint16_t queen)
-{
-    view->left ^= (uint64_t)queen << BOARD;
-    view->right ^= (uint64_t)queen << BOARD;
-    view->cols ^= queen;
+    view.left |= (uint64_t)queen << BOARD;
+    view.right |= (uint64_t)queen << BOARD;
+    view.cols ^= queen;
+    return view;
 }
 
 /* ---- The levels ---- */
@@ -97,24 +91,16 @@ static void free_down(const struct search *search, struct view *view)
     while (row_taken(search, (uint8_t)(view->row - 1)));
 }
 
-static void free_up(struct search *search, struct view *view)
-{
-    do
-        view_up(view);
-    while (view->row > 0 && row_taken(search, (uint8_t)(view->row - 1)));
-}
-
-/* Counts the ways to fill the rows below this queen, plainly: the chip has windows and pairs for that. */
-static uint16_t ways_after(const struct search *search, struct view view, uint16_t queen)
+/* Counts the ways to fill the rows below, plainly: the chip has windows and pairs for that. */
+static uint16_t ways_below(const struct search *search, struct view view)
 {
     uint16_t found = 0;
 
-    queen_flip(&view, queen);
     if (view.cols == 0)
         return 1;
     free_down(search, &view);
     for (uint16_t open = view_open(&view); open != 0; open = without_lowest(open))
-        found = (uint16_t)(found + ways_after(search, view, lowest(open)));
+        found = (uint16_t)(found + ways_below(search, view_with(view, lowest(open))));
     return found;
 }
 
@@ -123,7 +109,7 @@ static void view_add(struct search *search, struct view *view, uint8_t row, int8
 {
     uint64_t queen;
 
-    if (row >= search->n) /* EDGE_NONE */
+    if (row >= search->board->n) /* EDGE_NONE */
         return;
     queen = UINT64_C(1) << (BOARD + col);
     view->left |= queen >> (row + 1);
@@ -138,8 +124,8 @@ static void view_add(struct search *search, struct view *view, uint8_t row, int8
  */
 static void view_end(struct search *search)
 {
-    uint8_t n = search->n;
-    const uint8_t *edge = search->rows->edge;
+    uint8_t n = search->board->n;
+    const uint8_t *edge = rows_in(search->board)->edge;
     uint32_t rows = search->taken;
 
     search->end = n;
@@ -168,7 +154,7 @@ static void view_end(struct search *search)
 static struct view view_of(struct search *search)
 {
     const struct cross *cross = &search->cross;
-    uint8_t n = search->n;
+    uint8_t n = search->board->n;
     uint8_t low = (uint8_t)(n / 2 - 1);
     uint8_t high = (uint8_t)(n - 1 - low);
     struct view view = {0, 0, 0, 0};
@@ -184,7 +170,7 @@ static struct view view_of(struct search *search)
     view_add(search, &view, cross->rows[0], (int8_t)(low + column_shift(n)));
     view_add(search, &view, cross->rows[1], (int8_t)(high + column_shift(n)));
     for (uint8_t edge = 0; rows_have_edges(n) && edge < EDGES_MAX; edge++)
-        view_add(search, &view, search->rows->edge[edge], edge_column(edge));
+        view_add(search, &view, rows_in(search->board)->edge[edge], edge_column(edge));
     view_end(search);
     for (uint8_t row = 0; row < search->end; row++)
         free = (uint8_t)(free + !row_taken(search, row));
@@ -235,75 +221,63 @@ static bool queens_are_over(const struct run *run)
 
 bool (*rows_are_over)(const struct run *run) = queens_are_over;
 
+/* The queens of this row, and all below them.  Returns whether the slice has ended. */
+static bool level_run(struct search *search, struct view view, uint8_t level)
+{
+    struct board *board = search->board;
+    uint8_t *stored = rows_of(board)->open[level - 1];
+    uint16_t open;
+
+    free_down(search, &view);
+    open = view_open(&view);
+    if (search->again) {
+        open &= word_of(stored);
+        search->again = level != board->row && open != 0;
+    } else if (level == DEALT && open != 0 && (slice_kind & SLICE_IS_DEALT)) {
+        open = deal(rows_of(board), open);
+    }
+    for (; open != 0; open = without_lowest(open)) {
+        struct view below = view_with(view, lowest(open));
+        bool is_pair = search->has_pair && level == search->last;
+        if (!search->again && !is_pair && rows_are_over(&search->run)) {
+            word_set(stored, open);
+            board->row = level;
+            return true;
+        }
+        search->run.placed = (uint16_t)(search->run.placed + !search->again);
+        if (!search->again && level == search->last) {
+            search->run.found = (uint16_t)(search->run.found + ways_below(search, below));
+            continue;
+        }
+        word_set(stored, open);
+        if (level_run(search, below, (uint8_t)(level + 1)))
+            return true;
+    }
+    return false;
+}
+
 struct run rows_run(struct board *board, struct cross cross)
 {
-    struct search search = {rows_of(board), cross, board->n, 0, {0, 0}, 0, 0, 0, 0};
-    struct rows *rows = search.rows;
+    struct search search = {.board = board, .cross = cross, .again = true};
     struct view view = view_of(&search);
-    bool again = true; /* on the way down to board.row */
-    uint8_t level = 0;
-    uint16_t open = 0; /* on this level */
 
     slice_check ^= board->row;
     check_open(board);
     if (board->row == ROWS_NEW) {
         board->row = 1;
         search.run.placed = 4;
-        word_set(rows->open[0], UINT16_MAX);
+        word_set(rows_of(board)->open[0], UINT16_MAX);
     }
-    for (;;) {
-        uint16_t next;
-
-        free_down(&search, &view);
-        next = view_open(&view);
-        if (again) {
-            next &= word_of(rows->open[level]);
-            again = level + 1 != board->row && next != 0;
-        } else if (level + 1 == DEALT && next != 0 && (slice_kind & SLICE_IS_DEALT)) {
-            word_set(rows->open[level - 1], open);
-            next = deal(rows, next);
-        }
-        if (next != 0) {
-            if (level > 0)
-                word_set(rows->open[level - 1], open);
-            level++;
-            open = next;
-        } else {
-            free_up(&search, &view);
-            queen_flip(&view, lowest(open));
-            open = without_lowest(open);
-        }
-        for (;;) {
-            while (open == 0) {
-                if (level <= 1) {
-                    board->row = ROWS_DONE;
-                    /* The table of a cross and the next cross take time, too. */
-                    if (rows_are_over == queens_are_over && slice_ms != 0)
-                        slice_ms--;
-                    return search.run;
-                }
-                open = word_of(rows->open[--level - 1]);
-                free_up(&search, &view);
-                queen_flip(&view, lowest(open));
-                open = without_lowest(open);
-            }
-            if (again)
-                break;
-            if (!(search.has_pair && level == search.last) && rows_are_over(&search.run)) {
-                word_set(rows->open[level - 1], open);
-                board->row = level;
-                check_open(board);
-                slice_ms = 0;
-                return search.run;
-            }
-            search.run.placed++;
-            if (level != search.last)
-                break;
-            search.run.found = (uint16_t)(search.run.found + ways_after(&search, view, lowest(open)));
-            open = without_lowest(open);
-        }
-        queen_flip(&view, lowest(open));
+    if (level_run(&search, view, 1)) {
+        check_open(board);
+        slice_ms = 0;
+        return search.run;
     }
+    board->row = ROWS_DONE;
+    /* The table of a cross and the next cross take time, too. */
+    if (rows_are_over == queens_are_over && slice_ms != 0)
+        slice_ms--;
+    return search.run;
 }
 
 uint32_t rows_complete(struct board *board)
