@@ -63,7 +63,7 @@ TEST_ALL(run_image, line_teardown)
 
 TEST(the_table_is_whole_with_nothing_wrong_in_it)
 {
-    assert_non_null(strstr(uno_output(*state).text, text_of("\n%u rows, 0 wrong.", row_count)));
+    assert_has(uno_output(*state).text, text_of("\n%u rows, 0 wrong.", row_count));
     assert_int_equal(row_count, ROWS);
     for (unsigned i = 0; i < row_count; i++)
         if (strcmp(rows[i].program, "first")) {
@@ -145,7 +145,7 @@ TEST(a_wrong_result_is_called_wrong)
     assert_int_equal(uno_run_to(uno, "\nscan", LONG_TIME), UNO_FOUND);
     const char *line = strstr(uno_output(uno).text, "\nsearch    4");
     assert_non_null(line);
-    assert_non_null(strstr(line, "right\r\nrays      4         11"));
-    assert_non_null(strstr(line, "WRONG\r\nscan"));
+    assert_has(line, "right\r\nrays      4         11");
+    assert_has(line, "WRONG\r\nscan");
     uno_free(uno);
 }

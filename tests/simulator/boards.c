@@ -62,13 +62,13 @@ static void counts(struct uno *uno, const struct image *image)
         const char *answer = line_askf(uno, "count %u", n);
         cycles = (double)(uno_cycle(uno) - start) / 1e6;
         assert_int_equal(line_number(answer, "solution"), known);
-        assert_non_null(strstr(answer, text_of(", as known: %lu (OEIS A000170)\r\nok\r\n> ", known)));
+        assert_has(answer, text_of(", as known: %lu (OEIS A000170)\r\nok\r\n> ", known));
         assert_true(n < 9 || !is_by_crosses || line_number(answer, "queen") == queens[n - 9]);
         for (unsigned part = 1; part <= 3 && n >= 9; part++) {
             const char *begin = text_of("part %u/3 of count %u: ", part, n);
             answer = line_askf(uno, "count %u %u/3", n, part);
             assert_memory_equal(answer, begin, strlen(begin));
-            assert_null(strstr(answer, "as known"));
+            assert_lacks(answer, "as known");
             sum += line_number(answer, "solution");
         }
         assert_true(n < 9 || sum == known);

@@ -207,9 +207,9 @@ TEST(a_boot_loader_that_replaces_the_code_in_the_middle_of_a_run_agrees)
     for (int i = 0; i < 2; i++) {
         boards[i] = board(NULL, &options, i);
         page_write(boards[i], 'A');
-        assert_non_null(strstr(uno_unread(boards[i]), "AAA"));
+        assert_has(uno_unread(boards[i]), "AAA");
         page_write(boards[i], 'B');
-        assert_non_null(strstr(uno_unread(boards[i]), "BBB"));
+        assert_has(uno_unread(boards[i]), "BBB");
     }
     boards_are_equal(boards[0], boards[1], "after self-programming");
 }

@@ -524,9 +524,9 @@ TEST(on_a_leonardo_the_button_is_on_d4)
     EACH_TEXT(elf, BUILD "/leonardo-ht16k33/nqueens.elf", BUILD "/arduino/leonardo-ht16k33/nqueens.ino.elf") {
         struct uno *uno = line_board_with(elf, &options);
         line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
-        assert_null(strstr(uno_output(uno).text, "paused"));
+        assert_lacks(uno_output(uno).text, "paused");
         line_press(uno, 100);
-        assert_non_null(strstr(uno_output(uno).text, "paused"));
+        assert_has(uno_output(uno).text, "paused");
         uno_free(uno);
     }
 }

@@ -99,11 +99,11 @@ static const char *save_with_worn(struct uno *uno, uint16_t cell, uint16_t other
 QUIET_TEST(save_writes_again_where_a_cell_is_worn_and_says_so_if_that_fails_too)
 {
     line_set(uno, "bright 7");
-    assert_non_null(strstr(save_with_worn(uno, 992 + 4, 992 + 4), "ok\r\n"));
+    assert_has(save_with_worn(uno, 992 + 4, 992 + 4), "ok\r\n");
     uno_power_cut(uno);
     line_boot(uno);
-    assert_non_null(strstr(line_ask(uno, "settings"), "bright 7\r\n"));
-    assert_non_null(strstr(save_with_worn(uno, 992 + 4, 4), "error: not saved: the EEPROM is worn\r\n> "));
+    assert_has(line_ask(uno, "settings"), "bright 7\r\n");
+    assert_has(save_with_worn(uno, 992 + 4, 4), "error: not saved: the EEPROM is worn\r\n> ");
 }
 
 /* ---- count ---- */
@@ -128,7 +128,7 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
             for (uint16_t byte = 0; byte < 8; byte++)
                 line_flip(uno, (uint16_t)(line_address(uno, "job") + JOB_TOTAL + byte), 3);
         cut_after(uno, 500);
-        assert_null(strstr(uno_unread(uno), "resumed"));
+        assert_lacks(uno_unread(uno), "resumed");
     }
     line_type(uno, "count 13\r", 600);
     line_type(uno, "!", 500);                                           /* saves it, too, but once */
@@ -138,7 +138,7 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
     assert_int_equal(uno_status(uno).eeprom_writes, writes);
     line_type_to(uno, "~", "as known", 3000);
     cut_after(uno, 500);
-    assert_null(strstr(uno_unread(uno), "resumed"));
+    assert_lacks(uno_unread(uno), "resumed");
 }
 
 QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)

@@ -5,15 +5,14 @@
 static void every_key_is_answered(struct uno *uno, const char *job)
 {
     static const char *const keys[][2] = {
-        {"?", " queens placed, "}, {"!", "paused\r\n"},  {"?", ", paused\r\n"},
-        {"~", "resumed\r\n"},      {"+", "pace "},       {"-", "pace "},
-        {"!", "paused\r\n"},       {"~", "resumed\r\n"},
+        {"?", " queens placed, "}, {"!", "paused\r\n"}, {"?", ", paused\r\n"},
+        {"~", "resumed\r\n"},      {"+", "pace "},      {"-", "pace "},
     };
     line_type(uno, text_of("%s\r", job), 100);
-    for (int round = 0; round < 3; round++)
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            line_key(uno, keys[i][0], keys[i][1]);
-            line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
+    for (uint64_t round = 0; round < 4; round++)
+        EACH(key, keys) {
+            line_key(uno, (*key)[0], (*key)[1]);
+            line_run(uno, UNO_MS(3) + 4567 * round);
         }
     uno_mark(uno);
     uno_type(uno, "\003");
@@ -39,7 +38,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_an_answer_also_after_
     for (unsigned i = 0; i < 8; i++) {
         line_type(uno, "help\r", 4 + 9 * i);
         line_key(uno, "?", "idle\r\n");
-        assert_null(strstr(line_type(uno, "", 300), ">  ")); /* each line of help is a line of its own */
+        assert_lacks(line_type(uno, "", 300), ">  "); /* each line of help is a line of its own */
         line_answer(uno, 300);
     }
     for (unsigned i = 0; i < 4; i++) {
@@ -50,23 +49,14 @@ QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_an_answer_also_after_
     }
 }
 
-QUIET_TEST(keys_without_a_job_say_so)
-{
-    assert_matches(
-        line_type(uno, "?!~,.\003", 100),
-        "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\n> \r\n> ");
-}
+PLAY_TEST(keys_without_a_job_say_so,
+          {"?!~,.\003", 100,
+           "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\n> \r\n> "})
 
 QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
 {
-    line_set(uno, "format table");
-    line_set(uno, "pace 100");
-    line_type(uno, "solve 6\r", 150);
-    assert_matches(line_type(uno, " brig", 100), "\r\n>  brig\r\n415263");
-    assert_matches(line_type(uno, "ht 3\r", 100), "\r\n>  bright 3\r\nok\r\n> \r\n531642");
-    line_stop(uno);
-    line_set(uno, "pace 3000");
-    line_type(uno, "solve 8\r", 100);
+    PLAY(uno, {"format table\rpace 100\rsolve 6\r", 150, NULL}, {" brig", 100, "\r\n>  brig\r\n415263"},
+         {"ht 3\r", 100, "\r\n>  bright 3\r\nok\r\n> \r\n531642"}, {"\003pace 3000\rsolve 8\r", 120, NULL});
     uno_mark(uno);
     line_press(uno, 1100);
     assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
@@ -74,38 +64,28 @@ QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
 
 LINE_TEST(a_line_before_the_demo_starts_keeps_it_away)
 {
-    assert_matches(line_type(uno, "", 400), "");
-    assert_matches(line_type(uno, "\r", 5000), "\r\n> ");
+    PLAY(uno, {"", 400, ""}, {"\r", 5000, "\r\n> "});
 }
 
 /* Of the count, the checkpoint is being written for a quarter of a second. */
-QUIET_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved)
-{
-    line_type(uno, "check 11111111111111111111111111111111\r", 300);
-    const char *answer = line_type(uno, "bright 9\rx\003", 1000);
-    assert_int_equal(line_times(answer, "stopped: "), 1);
-    assert_null(strstr(answer, "bright"));
-    line_has(line_ask(uno, "settings"), "bright 4");
-    line_type(uno, "count 16\r", 50);
-    assert_matches(line_type(uno, "check 15863724\r", 50), "check 15863724\r\n");
-    assert_matches(line_type(uno, "?", 20), "@count 16: @");
-    assert_matches(line_type(uno, "\003", 1000), "@stopped: # solutions, # queens placed, #.# s\r\nok\r\n> ");
-}
+PLAY_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved,
+          {"check 11111111111111111111111111111111\r", 300, NULL},
+          {"bright 9\rx\003", 1000, "@same column\r\nstopped: # attacking pairs\r\nok\r\n> "},
+          {"settings", 0, "@\r\nbright 4\r\n@"}, {"count 16\r", 50, NULL},
+          {"check 15863724\r", 50, "check 15863724\r\n"}, {"?", 20, "@count 16: @"},
+          {"\003", 1000, "@stopped: # solutions, # queens placed, #.# s\r\nok\r\n> "})
 
 QUIET_TEST(a_parked_count_resumes_when_a_save_has_ended_unless_ctrl_c_a_press_or_another_count_comes_first)
 {
-    line_type(uno, "count 16\rcheck 2413\r", 500);
-    assert_matches(line_type(uno, "?", 50), "@idle, a count is parked; ~ resumes it\r\n> ");
-    assert_matches(line_type(uno, "save\r~", 200), "save\r\nok\r\n> \r\ncount 16 resumed: @");
-    line_type(uno, "check 2413\r", 500);
-    assert_matches(line_type(uno, "bright 5\rsave\r~\003", 300), "@save\r\n> \r\nok\r\n> ");
+    PLAY(uno, {"count 16\rcheck 2413\r", 500, NULL},
+         {"?", 50, "@idle, a count is parked; ~ resumes it\r\n> "},
+         {"save\r~", 200, "save\r\nok\r\n> \r\ncount 16 resumed: @"}, {"check 2413\r", 500, NULL},
+         {"bright 5\rsave\r~\003", 300, "@save\r\n> \r\nok\r\n> "});
     uno_button(uno, true);
     line_run(uno, UNO_MS(1005));
-    assert_null(strstr(line_type(uno, "bright 6\rsave\r~", 300), "resumed"));
+    assert_lacks(line_type(uno, "bright 6\rsave\r~", 300), "resumed");
     uno_button(uno, false);
-    line_stop(uno);
-    line_ask(uno, "count 4");
-    assert_matches(line_type(uno, "~", 50), "\r\nnothing runs\r\n> ");
+    PLAY(uno, {"\003count 4\r", 1000, NULL}, {"~", 50, "\r\nnothing runs\r\n> "});
 }
 
 /* ---- pause, step, pace ---- */
@@ -113,17 +93,12 @@ QUIET_TEST(a_parked_count_resumes_when_a_save_has_ended_unless_ctrl_c_a_press_or
 QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
 {
     size_t before = 0, after = 0;
-    line_set(uno, "pace 50");
-    line_type(uno, "solve 8\r", 500);
-    line_key(uno, "!", "paused\r\n");
-    line_run(uno, UNO_MS(30));
+    PLAY(uno, {"pace 50\rsolve 8\r", 500, NULL}, {"!", 80, "@paused\r\n"});
     uno_frames(uno, &before);
-    assert_string_equal(line_type(uno, "", 5000), "");
+    PLAY(uno, {"", 5000, ""});
     uno_frames(uno, &after);
     assert_int_equal(before, after);
-    line_key(uno, "~", "resumed\r\n");
-    const char *answer = line_answer(uno, 6000);
-    assert_matches(strstr(answer, "92 solutions"), "92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> ");
+    PLAY(uno, {"~", 6000, "resumed\r\n@\r\n84136275\r\n92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> "});
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
@@ -132,43 +107,30 @@ QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too_but_delays_no_an
     line_type(uno, "check 11111111\r", 20);
     line_type_to(uno, "----------", "\r\npace 10000\r\n", 300);
     line_type_to(uno, "", "\r\nnot a solution: 28 attacking pairs\r\nok\r\n> ", 1000);
-    line_set(uno, "pace 10000");
-    line_type(uno, "solve 8\r", 500);
-    assert_null(strstr(line_type(uno, "pace 1000\r", 400), "16837425"));
-    assert_non_null(strstr(line_type(uno, "", 200), "16837425\r\n"));
-    line_type(uno, "pace 10000\rdefaults\r", 250);
-    assert_non_null(strstr(line_type(uno, "", 600), "17468253\r\n"));
+    PLAY(uno, {"solve 8\r", 500, "@\r\n15863724\r\n"}, {"pace 1000\r", 400, "@\r\n> "},
+         {"", 200, "\r\n16837425\r\n"}, {"pace 10000\rdefaults\r", 250, NULL}, {"", 600, "@17468253\r\n"});
 }
 
-QUIET_TEST(plus_and_minus_climb_the_ladder_of_paces)
-{
-    line_set(uno, "pace 500");
-    assert_matches(line_type(uno, "-----", 100), "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> "
-                                                 "\r\npace 10000\r\n> \r\npace 10000\r\n> ");
-    assert_matches(
-        line_type(uno, "++++++++++", 200),
-        "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
-        "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> ");
-    assert_matches(line_type(uno, "+-", 50), "\r\npace 0\r\n> \r\npace 10\r\n> ");
-    EACH_TEXT(key, "+200", "-500") {
-        line_set(uno, "pace 333");
-        assert_matches(line_type(uno, (char[]){*key, '\0'}, 50), text_of("\r\npace %s\r\n> ", key + 1));
-    }
-}
+PLAY_TEST(plus_and_minus_climb_the_ladder_of_paces, {"pace 500\r", 50, NULL},
+          {"-----", 100,
+           "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> "
+           "\r\npace 10000\r\n> \r\npace 10000\r\n> "},
+          {"++++++++++", 200,
+           "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
+           "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> "},
+          {"+-", 50, "\r\npace 0\r\n> \r\npace 10\r\n> "}, {"pace 333\r+", 100, "@\r\npace 200\r\n> "},
+          {"pace 333\r-", 100, "@\r\npace 500\r\n> "})
 
 QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
 {
     const struct reference *all;
     reference_solve(8, &all);
-    line_set(uno, "pace 10000");
-    line_type(uno, "solve 8\r", 100);
+    line_type(uno, "pace 10000\rsolve 8\r", 100);
     for (size_t i = 1; i < 10; i++) {
-        const char *output = line_type(uno, ".", LINE_AT_ONCE);
-        assert_non_null(strstr(output, reference_text(&all[i])));
-        assert_int_equal(line_times(output, "\r\n"), 1);
+        PLAY(uno, {".", LINE_AT_ONCE, text_of("@%s\r\n", reference_text(&all[i]))});
         line_shows(uno, &all[i]);
     }
-    assert_string_equal(line_type(uno, "", 20000), "");
+    PLAY(uno, {"", 20000, ""});
 }
 
 /* Starts a paused job, types the keys with so many ms after each one, and returns the solutions so far. */
@@ -191,28 +153,20 @@ QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_
     assert_int_equal(solutions_after(uno, "solve 8", ".....!....!", 0), 10);
     assert_int_equal(solutions_after(uno, "solve 14", "............,,,,,,,,", 33), 5);
     assert_int_equal(solutions_after(uno, "complete ........", "......,,,", 0), 4);
-    for (unsigned i = 0; i < 2; i++) {
-        line_type(uno, "search 5\r", 100);
-        line_type(uno, "...,", 200); /* the first queen, and two attacked squares of the second row */
-        assert_non_null(strstr(line_type(uno, ".", 50), "place 2 3\r\n"));
-        line_type(uno, "\003", 100);
-    }
-    line_set(uno, "format board");
-    line_type(uno, "solve 8\r", 100);
-    line_type(uno, ".", 3); /* its lines take 12 ms: the next keys are taken together, at their end */
-    line_type(uno, "...~!", 500);
-    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 2 solutions, "));
+    for (unsigned i = 0; i < 2; i++) /* the first queen, and two attacked squares of the second row */
+        PLAY(uno, {"search 5\r", 100, NULL}, {"...,", 200, NULL}, {".", 50, "place 2 3\r\n"},
+             {"\003", 100, NULL});
+    /* The lines of a step take 12 ms: the next keys are taken together, at their end. */
+    PLAY(uno, {"format board\rsolve 8\r", 100, NULL}, {".", 3, NULL}, {"...~!", 500, NULL},
+         {"?", 50, "solve 8: 2 solutions, @"});
 }
 
 QUIET_TEST(a_count_that_was_saved_two_seconds_ago_resumes_where_it_was_parked)
 {
     line_type(uno, "count 14\r", 4000); /* saved after 2 s */
-    const char *totals = strstr(line_type(uno, "check 2413\r", 500), "stopped: ");
-    assert_non_null(totals);
-    totals += strlen("stopped: ");
-    const char *resumed =
-        text_of("count 14 resumed: %.*s", (int)(strstr(totals, " placed") - totals), totals);
-    assert_non_null(strstr(line_type(uno, "~", 500), resumed));
+    const char *totals = strstr(line_type(uno, "check 2413\r", 500), "stopped: ") + strlen("stopped: ");
+    totals = text_of("@count 14 resumed: %.*s@", (int)strcspn(totals, "p"), totals); /* to `placed` */
+    PLAY(uno, {"~", 500, totals});
 }
 
 QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
@@ -275,23 +229,22 @@ QUIET_TEST(a_spike_is_no_press_and_a_press_while_nothing_runs_prints_nothing)
     uno_type(uno, "x");
     line_press(uno, 100);
     assert_matches(uno_unread(uno), "@> solve 8\r\n15863724\r\nx\r\npaused\r\n> x");
-    line_stop(uno);
-    line_type(uno, "", 50);
+    line_type(uno, "\003", 100);
     uno_mark(uno);
-    line_press(uno, 100); /* nothing runs: nothing to say */
+    line_press(uno, 100);
     assert_string_equal(uno_unread(uno), "");
 }
 
 LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)
 {
-    assert_null(strstr(line_ask(uno, "info"), "button"));
+    assert_lacks(line_ask(uno, "info"), "button");
     uno_button(uno, true);
     uno_reset(uno, UNO_EXTERNAL);
     line_run(uno, UNO_MS(5000));
-    assert_null(strstr(uno_output(uno).text, "paused"));
-    assert_non_null(strstr(line_ask(uno, "info"), "\r\nbutton: down\r\n"));
+    assert_lacks(uno_output(uno).text, "paused");
+    assert_has(line_ask(uno, "info"), "\r\nbutton: down\r\n");
     uno_button(uno, false);
-    assert_null(strstr(line_ask(uno, "info"), "button"));
+    assert_lacks(line_ask(uno, "info"), "button");
 }
 
 /* The first picture of a board of n rows comes, and all that follow, at the pace. */
@@ -314,28 +267,19 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round_which_repeats)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4, 5};
     line_run(uno, UNO_MS(1200));
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    EACH(size, sizes) {
         size_t from = 0;
         uno_frames(uno, &from);
         line_press(uno, 1100);
         line_run(uno, UNO_MS(3000));
-        shows_size(uno, sizes[i], from);
+        shows_size(uno, *size, from);
     }
     assert_in_range(line_times(uno_output(uno).text, "\r\n2413\r\n"), 4, 10); /* in two times 3 s */
-    line_type(uno, "!...........", 500);
-    assert_matches(line_type(uno, "?", 50),
-                   "solve 5: # solution@, paused\r\n"); /* also when it starts over */
+    PLAY(uno, {"!...........", 500, NULL},
+         {"?", 50, "solve 5: # solution@, paused\r\n"}); /* also when it starts over */
 }
 
 enum { FIRST_COUNT = 96 }; /* the address of the first record of a count that is written */
-
-/* What the matrix shows of the menu, as `?` and then the lit rows name it. */
-static void menu_is(struct uno *uno, const char *status)
-{
-    const char *answer = line_type(uno, "?", 50);
-    if (!strstr(answer, status))
-        fail_msg("%s is not in %s", status, answer);
-}
 
 LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_that_is_saved)
 {
@@ -346,8 +290,7 @@ LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_th
     line_press(uno, 3100); /* solve 4 after a second, the menu after three */
     line_press(uno, 100);
     line_press(uno, 100);
-    menu_is(uno, "menu 7: ");
-    line_run(uno, UNO_MS(3000));
+    PLAY(uno, {"?", 50, "@menu 7: @"}, {"", 3000, NULL});
     line_lit(uno, seven, "the size");
     line_key(uno, "!", "paused\r\n");
     line_press(uno, 1100);
@@ -357,29 +300,23 @@ LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_th
         line_press(uno, 100);
     line_lit(uno, saved_se, "search, to be saved");
     line_press(uno, 1100);
-    menu_is(uno, "search 7: ");
-    line_run(uno, UNO_MS(500));
-    line_type(uno, "\003", 100);
-    line_has(line_ask(uno, "settings"), "auto search 7");
+    PLAY(uno, {"?", 50, "@search 7: @"}, {"", 500, NULL}, {"\003", 100, NULL},
+         {"settings", 0, "@\r\nauto search 7\r\n@"});
     assert_int_equal(line_times(uno_output(uno).text, "ok\r\n"), 1);
     uno_reset(uno, UNO_EXTERNAL);
-    line_run(uno, UNO_MS(1000));
-    menu_is(uno, "search 7: ");
+    PLAY(uno, {"", 1000, NULL}, {"?", 50, "@search 7: @"});
 }
 
 LINE_TEST(a_menu_that_nobody_touches_for_40_s_starts_what_it_shows_and_a_typed_job_leaves_it)
 {
     line_run(uno, UNO_MS(1200));
     line_press(uno, 3100);
-    line_type(uno, "-----", 39000); /* the pace is none of its times */
-    menu_is(uno, "menu 5: ");
-    line_run(uno, UNO_MS(3000));
-    menu_is(uno, "solve 5: ");
+    PLAY(uno, {"-----", 39000, NULL}, {"?", 50, "@menu 5: @"},
+         {"", 3000, NULL}, /* the pace is none of its times */
+         {"?", 50, "@solve 5: @"});
     line_press(uno, 3100);
-    line_set(uno, "bright 3");
-    menu_is(uno, "menu 7: ");
-    line_has(line_ask(uno, "check 2413"), "solution: class 2413, size 2");
-    menu_is(uno, "idle");
+    PLAY(uno, {"bright 3", 0, "ok@"}, {"?", 50, "@menu 7: @"},
+         {"check 2413", 0, "solution: class 2413, size 2@"}, {"?", 50, "@idle@"});
 }
 
 /* A dot is a short press. */
@@ -393,34 +330,24 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
 {
     static const uint8_t thirty_two[8] = {0, 0x77, 0x11, 0x77, 0x14, 0x77},
                          so[8] = {0, 0x77, 0x45, 0x75, 0x15, 0x77};
-    line_set(uno, "menu 31");
+    line_type(uno, "menu 31\r", 50);
     choose(uno, 1);
     line_lit(uno, thirty_two, "32");
     choose(uno, 5);
-    menu_is(uno, "menu 5: ");
-    line_run(uno, UNO_MS(21000));
+    PLAY(uno, {"?", 50, "@menu 5: @"}, {"", 21000, NULL});
     line_lit(uno, so, "solve");
     choose(uno, 6);
     line_lit(uno, so, "solve again");
-    line_type(uno, ".", 500);
-    assert_matches(line_type(uno, "", 42000), "10 solutions, @\r\n> ");
-    menu_is(uno, "idle");
-    line_ask(uno, "solve 4");
-    line_set(uno, "menu");
-    line_type(uno, "\003", 500);
+    PLAY(uno, {".", 500, NULL}, {"", 42000, "10 solutions, @\r\n> "}, {"?", 50, "@idle@"},
+         {"solve 4", 0, NULL}, {"menu\r", 50, NULL}, {"\003", 500, NULL});
     line_lit(uno, (const uint8_t[8]){0}, "nothing");
-    line_set(uno, "menu");
-    line_run(uno, UNO_MS(21000));
+    line_type(uno, "menu\r", 21000);
     choose(uno, 4);
     line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
     assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
-    line_has(line_ask(uno, "settings"), "auto count");
-    size_t size;
-    assert_int_equal(uno_eeprom(uno, &size)[FIRST_COUNT], 0xff); /* nothing else is saved */
-    line_set(uno, "menu");
-    line_run(uno, UNO_MS(21000));
+    PLAY(uno, {"settings", 0, "@\r\nauto count\r\n@"});
+    assert_int_equal(uno_eeprom(uno, NULL)[FIRST_COUNT], 0xff); /* nothing else is saved */
+    line_type(uno, "menu\r", 21000);
     choose(uno, 3);
-    line_run(uno, UNO_MS(20000));
-    line_type(uno, "\003", 100);
-    line_has(line_ask(uno, "settings"), "auto on");
+    PLAY(uno, {"", 20000, NULL}, {"\003", 100, NULL}, {"settings", 0, "@\r\nauto on\r\n@"});
 }

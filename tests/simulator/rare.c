@@ -395,7 +395,7 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
         }
         poke(uno, rows[i].change);
         line_run(uno, UNO_MS(500));
-        assert_non_null(strstr(uno_unread(uno), CORRUPTED));
+        assert_has(uno_unread(uno), CORRUPTED);
     }
 }
 
@@ -408,9 +408,8 @@ QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key_or_wh
             line_set(uno, "pace 10000");
             line_type(uno, i > 2 ? "search 8\r" : "solve 32\003solve 8\r", 200);
             poke(uno, (const int16_t[][2]){{JOB_TOTAL + 3, pairs[i][0]}, {at, pairs[i][1]}, {0}});
-            assert_non_null(
-                strstr(line_type(uno, (const char *const[]){"\003", ",", ".", ",", "\r", "pace\r"}[i], 600),
-                       CORRUPTED));
+            assert_has(line_type(uno, (const char *const[]){"\003", ",", ".", ",", "\r", "pace\r"}[i], 600),
+                       CORRUPTED);
         }
     line_type(uno, "count 12 1/3\r", 20);
     line_type(uno, "!", 20);
@@ -521,7 +520,7 @@ LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
         line_type(uno, "", 700);
         line_run(uno, 12345 * (uint64_t)i);
         const char *answer = line_type(uno, "stop\r", 100);
-        assert_non_null(strstr(answer - 2, "\r\nstopped: ")); /* the line before may just have ended */
+        assert_has(answer - 2, "\r\nstopped: "); /* the line before may just have ended */
         line_boards_are_whole(answer, 8);
     }
 }
@@ -535,7 +534,7 @@ QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
             line_run(uno, UNO_MS(1500));
             uno_type(uno, "\003");
             line_run(uno, UNO_MS(50));
-            assert_non_null(strstr(uno_unread(uno), " queens placed, "));
+            assert_has(uno_unread(uno), " queens placed, ");
         }
 }
 
@@ -635,7 +634,7 @@ QUIET_TEST(a_board_that_cannot_be_is_shown_without_a_fault)
                                        {COLUMN + 7, 0},
                                        {0}});
         line_run(uno, UNO_MS(2000));
-        assert_non_null(strstr(line_type(uno, "?", 50), *typed == 'c' ? "idle" : "solve"));
+        assert_has(line_type(uno, "?", 50), *typed == 'c' ? "idle" : "solve");
         line_type(uno, "\003", 50);
     }
 }
@@ -648,7 +647,7 @@ QUIET_TEST(a_flipped_bit_of_r1_is_cleared_within_a_quarter_of_a_second)
         line_run(uno, UNO_MS(250));
         assert_int_equal(uno_peek(uno, 1), 0);
     }
-    assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
+    assert_has(line_ask(uno, "count 8"), "as known: 92");
 }
 
 /* The bytes that wait to be sent change. */
@@ -662,7 +661,7 @@ QUIET_TEST(a_line_that_is_damaged_on_its_way_is_marked_and_printed_again)
             line_flip(uno, (uint16_t)(ring + byte), i % 3);
         line_run(uno, UNO_MS(12));
     }
-    assert_non_null(strstr(uno_unread(uno), "corrupted: a bit flipped in memory; printed again\r\n"));
+    assert_has(uno_unread(uno), "corrupted: a bit flipped in memory; printed again\r\n");
 }
 
 QUIET_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end)

@@ -180,7 +180,7 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
     EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
         line_type(uno, keys, 1000);
     /* 1 + 11 - 7 + 10 - 3 + 5 */
-    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
+    assert_has(line_type(uno, "?", 50), "solve 8: 17 solutions, ");
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
         length = strcspn(line, "\r"); /* each line but the first begins with LF */
@@ -288,8 +288,8 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
         line_flip(uno, solutions, bit);
         line_run_to(uno, "\n> ", 200);
         const char *answer = uno_output(uno).text + start;
-        assert_null(strstr(answer, "as known"));
-        assert_non_null(strstr(answer, "\nerror: memory is corrupted"));
+        assert_lacks(answer, "as known");
+        assert_has(answer, "\nerror: memory is corrupted");
     }
 }
 

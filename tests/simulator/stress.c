@@ -213,7 +213,7 @@ static void everything_works(struct uno *uno)
     line_run(uno, UNO_MS(1000));
     EACH_TEXT(line, "help", "info", "settings", "fundamental 5", "count 8", "usaco 6", "images 2413",
               "check 2413", "test")
-        assert_non_null(strstr(line_ask(uno, line), "ok\r\n> "));
+        assert_has(line_ask(uno, line), "ok\r\n> ");
     assert_memory_equal(line_ask(uno, "nonsense"), "error: ", 7);
     line_ask(uno, "solve 6");
     line_run(uno, UNO_MS(50));

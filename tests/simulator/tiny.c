@@ -365,14 +365,14 @@ CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_
         uno_reset(uno, UNO_EXTERNAL);
         uno_mark(uno);
         run(uno, 2);
-        assert_null(strstr(uno_unread(uno), "15863724"));
+        assert_lacks(uno_unread(uno), "15863724");
         trim_begin(uno, offs[o]);
         trim_by_reading(uno);
         uno_settings(uno)->tolerated[UNO_FAULT_UART] = false;
         for (int again = 0; again < 3; again++) {
             run(uno, 2);
-            assert_non_null(strstr(uno_unread(uno), chip->banner));
-            assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+            assert_has(uno_unread(uno), chip->banner);
+            assert_has(uno_unread(uno), "\r\n15863724\r\n16837425\r\n");
             uno_power_cut(uno);
             uno_mark(uno);
         }
@@ -429,10 +429,10 @@ CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
     uno_mark(uno);
     run(uno, 0.6);
     assert_int_equal(uno_status(uno).resets, 1);
-    assert_non_null(strstr(uno_unread(uno), chip->banner));
+    assert_has(uno_unread(uno), chip->banner);
     run(uno, 2);
     assert_int_equal(uno_status(uno).resets, 1);
-    assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+    assert_has(uno_unread(uno), "\r\n15863724\r\n16837425\r\n");
 }
 
 /* Flips each bit of the ATtiny13A, each seventh of the ATtiny85: lines come again soon, right or wrong. */
@@ -570,7 +570,7 @@ UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
     assert_string_equal(uno_unread(uno), "\r\nnothing runs\r\n> ");
     press(uno, 1.2);
     run(uno, 3);
-    assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));
+    assert_has(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n");
 }
 
 /* The button is on the pin of the line. */
@@ -614,8 +614,8 @@ QUIET_CLOCK_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the
     uno_power_cut(uno);
     uno_mark(uno);
     run(uno, 5);
-    assert_null(strstr(uno_unread(uno), "trim "));
-    assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+    assert_lacks(uno_unread(uno), "trim ");
+    assert_has(uno_unread(uno), "\r\n15863724\r\n16837425\r\n");
     uno_button(uno, false);
     run(uno, 0.5);
     line_has(line_ask(uno, "solve 4"), "2 solutions");
@@ -629,7 +629,7 @@ QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
     for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
         uno_settings(uno)->oscillator = offs[o];
         line_ask(uno, "format array");
-        assert_non_null(strstr(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
+        assert_has(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n");
         line_ask(uno, "format digits");
     }
 }

@@ -133,6 +133,14 @@ void line_type_to(struct uno *uno, const char *keys, const char *text, uint32_t 
     line_run_to(uno, text, ms);
 }
 
+void line_play(struct uno *uno, const struct line_act *acts)
+{
+    for (; acts->keys; acts++) {
+        const char *came = acts->ms ? line_type(uno, acts->keys, acts->ms) : line_ask(uno, acts->keys);
+        assert_matches(came, acts->comes ? acts->comes : "@");
+    }
+}
+
 void line_stop(struct uno *uno)
 {
     uno_type(uno, "\003");

@@ -30,6 +30,12 @@ int line_teardown(void **state);
 
 #define LINE_TEST(name)  UNO_TEST(name, line_setup)
 #define QUIET_TEST(name) UNO_TEST(name, line_setup_quiet)
+/* A QUIET_TEST that plays these acts. */
+#define PLAY_TEST(name, ...)                                                                                 \
+    QUIET_TEST(name)                                                                                         \
+    {                                                                                                        \
+        PLAY(uno, __VA_ARGS__);                                                                              \
+    }
 
 /* A board with this image, powered on at this seed of its noise or with these options; nothing ran yet. */
 struct uno *line_board(const char *elf, uint64_t seed);
@@ -54,6 +60,15 @@ void line_type_to(struct uno *uno, const char *keys, const char *text, uint32_t 
 #define LINE_AT_ONCE 50 /* ms from a live key on the wire to its answer */
 /* Types a live key; its answer must be there, complete, in time. */
 void line_key(struct uno *uno, const char *key, const char *answer);
+/* Keys, the ms that pass after them, what comes meanwhile as assert_matches() has it (NULL: anything). */
+struct line_act {
+    const char *keys;
+    uint32_t ms; /* 0: the keys are a line, and it passes until its answer has come */
+    const char *comes;
+};
+/* Plays acts one after the other: PLAY(uno, {"solve 8\r", 100, NULL}, {"?", 50, "solve 8: @"}); */
+#define PLAY(uno, ...) line_play(uno, (const struct line_act[]){__VA_ARGS__, {NULL, 0, NULL}})
+void line_play(struct uno *uno, const struct line_act *acts);
 /* Ctrl-C, and the answer of the job that it stops. */
 void line_stop(struct uno *uno);
 

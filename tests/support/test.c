@@ -79,6 +79,18 @@ void assert_matches(const char *text, const char *pattern)
         fail_msg("expected:\n%s\nis:\n%s", pattern, text);
 }
 
+void assert_has(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("'%s' is not in:\n%s", part, text);
+}
+
+void assert_lacks(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("'%s' is in:\n%s", part, text);
+}
+
 const char *text_of(const char *format, ...)
 {
     static char texts[8][400];

@@ -67,6 +67,13 @@ void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *wh
 
 /* Fails unless the text is PATTERN: # is one or more digits, @ any text or none, all else is itself. */
 void assert_matches(const char *text, const char *pattern);
+/* This is in the text, or is not. */
+void assert_has(const char *text, const char *part);
+void assert_lacks(const char *text, const char *part);
+
+/* Loops over an array: EACH(row, rows) is a for with `row`, a pointer to one after the other. */
+#define EACH(row, rows)                                                                                      \
+    for (__typeof__(&*(rows)) row = (rows); row < (rows) + sizeof(rows) / sizeof *(rows); row++)
 
 /* Loops over texts: EACH_TEXT(line, "solve 8", "help") is a for with the variable `line`. */
 #define EACH_TEXT(text, ...)                                                                                 \
