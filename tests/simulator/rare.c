@@ -97,8 +97,8 @@ static void assert_error(const char *answer, const char *error)
 
 QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
 {
-    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        const char *answer = line_ask(uno, asked[i][0]), *wanted = asked[i][1];
+    EACH(row, asked) {
+        const char *answer = line_ask(uno, (*row)[0]), *wanted = (*row)[1];
         if (wanted && strncmp(wanted, "error", 5) == 0)
             assert_error(answer, wanted);
         else if (wanted)
@@ -115,8 +115,7 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
                   "18446744073709551624", "00000000000000000000033")
             assert_error(line_askf(uno, "%s %s", word, size),
                          text_of("error: out of range: '%s'; allowed: %s [n], 1 to 32", size, word));
-    assert_matches(line_type(uno, "    \r", 50), "    \r\n> ");
-    assert_matches(line_type(uno, "?x\b-", 50), "\r\nidle\r\n> x\b \b\r\npace 10\r\n> ");
+    PLAY(uno, {"    \r", 50, "    \r\n> "}, {"?x\b-", 50, "\r\nidle\r\n> x\b \b\r\npace 10\r\n> "});
 }
 
 QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_is_no_wider_than_a_terminal)
@@ -131,12 +130,11 @@ QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_is_no_wider_than_a_te
 
 QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)
 {
-    assert_matches(line_type(uno, "pace\033[A \033OB7\033[1;5C7\r", 50), "pace 77\r\nok\r\n> ");
-    assert_matches(line_type(uno, "\033xstop\n\rstop\n\rstop\r\n", 50),
-                   "xstop\r\nerror: unknown command 'xstop'@\r\n> stop\r\nok\r\n> stop\r\nok\r\n> ");
-    uno_mark(uno);
+    PLAY(uno, {"pace\033[A \033OB7\033[1;5C7\r", 50, "pace 77\r\nok\r\n> "},
+         {"\033xstop\n\rstop\n\rstop\r\n", 50,
+          "xstop\r\nerror: unknown command 'xstop'@\r\n> stop\r\nok\r\n> stop\r\nok\r\n> "});
     uno_send(uno, "stop\r\0stop\r\0", 12); /* telnet */
-    assert_matches(line_type(uno, "", 50), "stop\r\nok\r\n> stop\r\nok\r\n> ");
+    PLAY(uno, {"", 50, "stop\r\nok\r\n> stop\r\nok\r\n> "});
 }
 
 /* ---- records in the EEPROM: the CRC is right, the content is not ---- */
@@ -232,12 +230,17 @@ static const struct {
     {"count 21", false, {{BOARD(col) + 1, 21}}},
 };
 
-/* Saves this count as the only record, changes it and cuts the power; what comes within so many ms. */
-static const char *resumed(struct uno *uno, const char *line, const int16_t change[][2], uint32_t ms)
+static void restart_with_erased_eeprom(struct uno *uno)
 {
     memset(uno_eeprom(uno, NULL), 0xff, 1024);
     uno_reset(uno, UNO_EXTERNAL);
     line_boot(uno);
+}
+
+/* Saves this count as the only record, changes it and cuts the power; what comes within so many ms. */
+static const char *resumed(struct uno *uno, const char *line, const int16_t change[][2], uint32_t ms)
+{
+    restart_with_erased_eeprom(uno);
     line_type(uno, text_of("%s\r", line), 200);
     line_type(uno, "!", 400); /* saves it */
     record_change(record_of_count(uno), CHECKPOINT_SIZE, change);
@@ -249,11 +252,11 @@ static const char *resumed(struct uno *uno, const char *line, const int16_t chan
 
 QUIET_TEST(a_count_resumes_only_from_a_record_whose_content_can_be)
 {
-    for (size_t i = 0; i < sizeof checkpoints / sizeof *checkpoints; i++) {
-        const char *text = resumed(uno, checkpoints[i].line, checkpoints[i].change, 100);
-        if ((strstr(text, " resumed: ") != NULL) != checkpoints[i].resumes)
-            fail_msg("row %zu, %s: %s", i, checkpoints[i].line, text);
-        if (!checkpoints[i].resumes)
+    EACH(row, checkpoints) {
+        const char *text = resumed(uno, row->line, row->change, 100);
+        if ((strstr(text, " resumed: ") != NULL) != row->resumes)
+            fail_msg("row %td, %s: %s", row - checkpoints, row->line, text);
+        if (!row->resumes)
             line_lit(uno, (const uint8_t[8]){0}, text);
     }
 }
@@ -262,33 +265,30 @@ QUIET_TEST(a_count_resumes_only_from_a_record_whose_content_can_be)
 QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
 {
     static const struct {
-        uint8_t length;
-        int16_t change[2];
-        const char *wanted;
-    } rows[] = {{0, {0, 0}, "bright 9"},
-                {7, {0, 0}, "bright 9"},
-                {6, {0, 0}, "bright 4"},
-                {0, {2 + 1, 255}, "bright 4"},
-                {0, {2 + 2, 16}, "bright 4"},
-                {0, {2 + 3, 8}, "bright 4"},
-                {0, {2 + 4, 2}, "bright 4"},
-                {0, {2 + 5, 128}, "bright 4"},
-                {0, {2 + 6, FORMATS_LAST + 1}, "bright 4"},
-                {0, {2 + 7, 64}, "bright 4"},
-                {0, {2 + 8, 8}, "bright 4"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        uint8_t *cells = uno_eeprom(uno, NULL), *record = cells + SETTINGS_AT;
-        memset(cells, 0xff, 1024);
-        uno_reset(uno, UNO_EXTERNAL);
-        line_boot(uno);
-        line_set(uno, "bright 9");
-        line_set(uno, "save");
-        uint8_t length = rows[i].length ? rows[i].length : (uint8_t)(record[0] - VERSION_SETTINGS);
+        int16_t change[2][2];
+        uint8_t length; /* 0: as it was */
+        const char *settings;
+    } rows[] = {{{{0}}, 0, "@bright 9@"},
+                {{{0}}, 7, "@bright 9@"},
+                {{{0}}, 6, "@bright 4@"},
+                {{{2 + 1, 255}}, 0, "@bright 4@"},
+                {{{2 + 2, 16}}, 0, "@bright 4@"},
+                {{{2 + 3, 8}}, 0, "@bright 4@"},
+                {{{2 + 4, 2}}, 0, "@bright 4@"},
+                {{{2 + 5, 128}}, 0, "@bright 4@"},
+                {{{2 + 6, FORMATS_LAST + 1}}, 0, "@bright 4@"},
+                {{{2 + 7, 64}}, 0, "@bright 4@"},
+                {{{2 + 8, 8}}, 0, "@bright 4@"}};
+    EACH(row, rows) {
+        uint8_t *record = uno_eeprom(uno, NULL) + SETTINGS_AT;
+        restart_with_erased_eeprom(uno);
+        PLAY(uno, {"bright 9", 0, NULL}, {"save", 0, "ok@"});
+        uint8_t length = row->length ? row->length : (uint8_t)(record[0] - VERSION_SETTINGS);
         record[0] = (uint8_t)(VERSION_SETTINGS + length);
-        record_change(record, length, (const int16_t[][2]){{rows[i].change[0], rows[i].change[1]}, {0}});
+        record_change(record, length, row->change);
         uno_reset(uno, UNO_EXTERNAL);
         line_boot(uno);
-        line_has(line_ask(uno, "settings"), rows[i].wanted);
+        PLAY(uno, {"settings", 0, row->settings});
     }
 }
 
@@ -310,8 +310,8 @@ QUIET_TEST(a_count_that_resumes_at_its_end_is_compared_with_the_known_number_if_
           {AT(JOB_TOTAL) + 3, 0x05}}},
         {"count 28", "@0 solutions, # queens placed, #.# s\r\n@", {{BOARD(row), 0}, {BOARD(col), 27}}},
     };
-    for (size_t i = 0; i < 2; i++)
-        assert_matches(resumed(uno, rows[i].line, rows[i].change, 1000), rows[i].closing);
+    EACH(row, rows)
+        assert_matches(resumed(uno, row->line, row->change, 1000), row->closing);
 }
 
 /* ---- damaged memory ---- */
@@ -326,6 +326,9 @@ static void poke(struct uno *uno, const int16_t change[][2])
     for (; change[0][0]; change++)
         uno_poke(uno, (uint16_t)(line_address(uno, "job") + change[0][0]), (uint8_t)change[0][1]);
 }
+
+/* Changes bytes of the job: POKE(uno, {JOB_PHASE, 1}) */
+#define POKE(uno, ...) poke(uno, (const int16_t[][2]){__VA_ARGS__, {0}})
 
 #define COLUMN    (JOB_BOARD + (int)offsetof(struct board, col))
 #define CORRUPTED "error: memory is corrupted; allowed: the command again\r\n> "
@@ -357,16 +360,15 @@ QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
           {JOB_TOTAL + 3, 5},
           {JOB_LIST, 0xc0}}},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        uint8_t phase = rows[i].phase;
+    EACH(row, rows) {
+        uint8_t phase = row->phase;
         uno_mark(uno);
-        uno_type(uno, text_of("%s\r", rows[i].line));
+        uno_type(uno, text_of("%s\r", row->line));
         assert_int_equal(uno_run_until(uno, is_in_phase, &phase, UNO_MS(3000)), UNO_FOUND);
         line_run(uno, phase == JOB_WORKS ? UNO_MS(5) : 0);
-        poke(uno, rows[i].change);
+        poke(uno, row->change);
         line_run(uno, UNO_MS(1000));
-        if (!strstr(uno_unread(uno), rows[i].change[3][0] ? "95815104 solutions, " : CORRUPTED))
-            fail_msg("row %zu: %s", i, uno_unread(uno));
+        assert_has(uno_unread(uno), row->change[3][0] ? "95815104 solutions, " : CORRUPTED);
     }
 }
 
@@ -386,14 +388,14 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
         {"fundamental 6", 2, {{COLUMN + 1, 4}}},
         {"solve 6", 1, {{COLUMN, 6}}},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    EACH(row, rows) {
         uno_mark(uno);
-        uno_type(uno, text_of("%s\r", rows[i].line));
-        for (unsigned n = 0; n < rows[i].nth; n++) {
+        uno_type(uno, text_of("%s\r", row->line));
+        for (unsigned n = 0; n < row->nth; n++) {
             line_run(uno, 1000);
             line_run_at(uno, "verify_solution");
         }
-        poke(uno, rows[i].change);
+        poke(uno, row->change);
         line_run(uno, UNO_MS(500));
         assert_has(uno_unread(uno), CORRUPTED);
     }
@@ -402,19 +404,24 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 /* While its last picture stays, two bytes of the job change: more than can be corrected. */
 QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key_or_when_it_works_again)
 {
-    static const uint8_t pairs[][2] = {{0xff, 0xff}, {1, 2}, {2, 1}, {5, 0x41}, {3, 0xf0}, {0x53, 0x0e}};
-    for (unsigned i = 0; i < 6; i++)
+    static const struct {
+        uint8_t first, second;
+        const char *typed, *keys;
+    } rows[] = {{0xff, 0xff, "solve 32\003solve 8\r", "\003"},
+                {1, 2, "solve 32\003solve 8\r", ","},
+                {2, 1, "solve 32\003solve 8\r", "."},
+                {5, 0x41, "search 8\r", ","},
+                {3, 0xf0, "search 8\r", "\r"},
+                {0x53, 0x0e, "search 8\r", "pace\r"}};
+    EACH(row, rows)
         for (int16_t at = JOB_TOTAL + 4; at < JOB_TOTAL + 40; at += 19) {
-            line_set(uno, "pace 10000");
-            line_type(uno, i > 2 ? "search 8\r" : "solve 32\003solve 8\r", 200);
-            poke(uno, (const int16_t[][2]){{JOB_TOTAL + 3, pairs[i][0]}, {at, pairs[i][1]}, {0}});
-            assert_has(line_type(uno, (const char *const[]){"\003", ",", ".", ",", "\r", "pace\r"}[i], 600),
-                       CORRUPTED);
+            PLAY(uno, {"pace 10000", 0, NULL}, {row->typed, 200, NULL});
+            POKE(uno, {JOB_TOTAL + 3, row->first}, {at, row->second});
+            PLAY(uno, {row->keys, 600, "@" CORRUPTED "@"});
         }
-    line_type(uno, "count 12 1/3\r", 20);
-    line_type(uno, "!", 20);
-    poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, turn), 0x55}, {0}});
-    assert_matches(line_type(uno, "~", 400), "@" CORRUPTED);
+    PLAY(uno, {"count 12 1/3\r", 20, NULL}, {"!", 20, NULL});
+    POKE(uno, {COLUMN + (int)offsetof(struct rows, turn), 0x55});
+    PLAY(uno, {"~", 400, "@" CORRUPTED});
 }
 
 /* The checksum of its position is computed at the end of a slice and before the next one. */
@@ -427,37 +434,28 @@ QUIET_TEST(a_part_whose_position_changes_between_two_slices_gives_up)
         before = uno_cycle(uno);
         line_run_at(uno, "position");
     } while (uno_cycle(uno) - before > UNO_MS(2));
-    poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, open), 0x55}, {0}});
-    assert_matches(line_type(uno, "", 100), "@" CORRUPTED);
+    POKE(uno, {COLUMN + (int)offsetof(struct rows, open), 0x55});
+    PLAY(uno, {"", 100, "@" CORRUPTED});
 }
 
 /* ---- rare numbers ---- */
 
 QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
 {
-    static const int16_t times[][5][2] = {
-        {{JOB_SECONDS, 0}, {JOB_SECONDS + 1, 0}, {JOB_SECONDS + 2, 1}, {0}},
-        {{JOB_SECONDS, 0}, {JOB_SECONDS + 3, 0x3f}, {0}},
-    };
     line_type(uno, "count 16\r", 2000);
-    for (unsigned i = 0; i < 2; i++) {
-        poke(uno, times[i]);
-        const char *status = line_type(uno, "?", 50);
-        assert_matches(status, i ? "@ s, # %\r\n" : "@ s, # %, about # s left\r\n");
-    }
+    POKE(uno, {JOB_SECONDS, 0}, {JOB_SECONDS + 1, 0}, {JOB_SECONDS + 2, 1});
+    PLAY(uno, {"?", 50, "@ s, # %, about # s left\r\n"});
+    POKE(uno, {JOB_SECONDS, 0}, {JOB_SECONDS + 3, 0x3f});
+    PLAY(uno, {"?", 50, "@ s, # %\r\n"});
 }
 
 QUIET_TEST(a_search_that_finds_nothing_for_three_seconds_says_so_and_solve_when_it_will)
 {
-    line_type(uno, "complete 1.......................\r", 2500);
-    assert_matches(line_type(uno, "be", 1000), "be\r\nno solution yet\r\n");
-    line_type(uno, "\003pace 10000\rsolve 8\r", 100);
-    assert_string_equal(line_type(uno, "", 3500), "");
-    line_type(uno, "\003solve 20\r", 20);
-    poke(uno, (const int16_t[][2]){{JOB_SECONDS, 2}, {0}});
-    assert_matches(line_type(uno, "", 1200), "@no solution yet\r\n");
-    line_type(uno, "solve 30\r", 4000);
-    assert_matches(uno_unread(uno), "@no solution yet; the first is expected after about 426 s\r\n");
+    PLAY(uno, {"complete 1.......................\r", 2500, NULL}, {"be", 1000, "be\r\nno solution yet\r\n"},
+         {"\003pace 10000\rsolve 8\r", 100, NULL}, {"", 3500, ""}, {"\003solve 20\r", 20, NULL});
+    POKE(uno, {JOB_SECONDS, 2});
+    PLAY(uno, {"", 1200, "@no solution yet\r\n"},
+         {"solve 30\r", 4000, "@no solution yet; the first is expected after about 426 s\r\n"});
 }
 
 /* Two modules beside the board show two digits each. */
@@ -469,15 +467,14 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
     line_set(uno, "modules 3x1");
     line_type(uno, "count 14\r", 100);
     for (int16_t byte = 3; byte < 5; byte++) {
-        poke(uno, (const int16_t[][2]){{(int16_t)(JOB_TOTAL + byte), 1}, {0}});
+        POKE(uno, {(int16_t)(JOB_TOTAL + byte), 1});
         line_run(uno, UNO_MS(2000));
         uno_picture(uno, &frame);
         assert_memory_equal(frame.modules[1], dashes, 8);
         assert_memory_equal(frame.modules[2], dashes, 8);
     }
     uno_modules_set(uno, 2, 2);
-    line_type(uno, "modules 2x2\r", 50);
-    line_type(uno, "solve 32\r", 3000);
+    line_type(uno, "modules 2x2\rsolve 32\r", 3050);
     uno_picture(uno, &frame);
     assert_int_equal(frame.modules[0][0], 0xc0); /* up to column 3, where the second queen is */
     assert_int_equal(frame.modules[1][0], 0);
@@ -488,9 +485,7 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
 /* Boards of 17 rows fill the line: most input arrives within one, without echo. */
 QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_is_reported)
 {
-    line_set(uno, "echo off");
-    line_set(uno, "format board");
-    line_type(uno, "solve 17\r", 300);
+    line_type(uno, "echo off\rformat board\rsolve 17\r", 300);
     uno_mark(uno);
     for (unsigned i = 0; i < 60; i++) {
         line_run(uno, 30011 * (uint64_t)i);
@@ -510,15 +505,11 @@ QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_i
 
 LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
 {
-    line_set(uno, "echo off");
-    line_set(uno, "format board");
-    line_set(uno, "pace 0");
-    line_set(uno, "save");
+    PLAY(uno, {"echo off\rformat board\rpace 0\r", 50, NULL}, {"save\r", 200, "@ok@"});
     for (unsigned i = 0; i < 10; i++) {
         uno_reset(uno, UNO_EXTERNAL);
         line_boot(uno);
-        line_type(uno, "", 700);
-        line_run(uno, 12345 * (uint64_t)i);
+        line_run(uno, UNO_MS(700) + 12345 * (uint64_t)i);
         const char *answer = line_type(uno, "stop\r", 100);
         assert_has(answer - 2, "\r\nstopped: "); /* the line before may just have ended */
         line_boards_are_whole(answer, 8);
@@ -530,10 +521,8 @@ QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
     for (unsigned n = 17; n <= 20; n++)
         for (unsigned part = 1; part <= 3; part++) {
             uno_mark(uno);
-            uno_type(uno, text_of("count %u %u/65535\r", n, 21111 * part));
-            line_run(uno, UNO_MS(1500));
-            uno_type(uno, "\003");
-            line_run(uno, UNO_MS(50));
+            line_type(uno, text_of("count %u %u/65535\r", n, 21111 * part), 1500);
+            line_type(uno, "\003", 50);
             assert_has(uno_unread(uno), " queens placed, ");
         }
 }
@@ -545,11 +534,8 @@ QUIET_TEST(a_question_mark_that_may_follow_orient_waits_and_a_step_at_the_start_
         {"help\rorient\t?\r", "Which of these"}, {"help\rorient ?\r", "Which of these"},
         {"help\rORIENT?\r", "unknown command"},  {"help\rsolve -1\r", "not a number: '-1'"},
         {"help\nstop\n,", "nothing runs"},       {"help\rstop\r,", "nothing runs"}};
-    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
-        uno_mark(uno);
-        line_type(uno, typed[i][0], 1000);
-        if (!strstr(uno_unread(uno), typed[i][1]))
-            fail_msg("%s: %s", typed[i][0], uno_unread(uno));
+    EACH(row, typed) {
+        assert_has(line_type(uno, (*row)[0], 1000), (*row)[1]);
         line_stop(uno);
     }
 }
@@ -576,8 +562,7 @@ QUIET_TEST(a_job_that_is_stepped_forwards_and_back_is_where_it_was)
         }
         line_run(uno, UNO_MS(2000));
         assert_string_equal(totals(uno), before);
-        assert_matches(line_type(uno, ",", 300), "@at the start\r\n");
-        line_stop(uno);
+        PLAY(uno, {",", 300, "@at the start\r\n"}, {"\003", 100, NULL});
     }
 }
 
@@ -585,15 +570,13 @@ QUIET_TEST(a_job_that_cannot_step_back_says_so_and_a_preview_parks_none_but_a_co
 {
     line_set(uno, "pace 10000");
     EACH_TEXT(typed, "fundamental 8", "usaco 8", "images 15863724", "test", "count 16") {
-        line_type(uno, text_of("%s\r", typed), 100);
-        assert_matches(line_type(uno, ",", 50),
-                       text_of("@%.*s cannot step back\r\n", (int)strcspn(typed, " "), typed));
+        const char *answer = text_of("@%.*s cannot step back\r\n", (int)strcspn(typed, " "), typed);
+        PLAY(uno, {text_of("%s\r", typed), 100, NULL}, {",", 50, answer});
     }
-    assert_matches(line_type(uno, "check 2413\r", 2000), "@; ~ resumes it@");
-    assert_matches(line_type(uno, ",", 50), "@nothing runs\r\n> ");
-    line_type(uno, "solve 12\r!", 100);
-    assert_matches(line_type(uno, "check 2413\r", 500),
-                   "@\r\nstopped: # solutions, # queens placed, #.# s\r\n@solution: class 2413@");
+    PLAY(
+        uno, {"check 2413\r", 2000, "@; ~ resumes it@"}, {",", 50, "@nothing runs\r\n> "},
+        {"solve 12\r!", 100, NULL},
+        {"check 2413\r", 500, "@\r\nstopped: # solutions, # queens placed, #.# s\r\n@solution: class 2413@"});
 }
 
 /*
@@ -612,12 +595,12 @@ QUIET_TEST(a_cause_of_the_reset_that_cannot_be_is_unknown)
                   {0xa1, 16, "stack overflow"}};
     uno_poke(uno, line_address(uno, "cpu_cause"), 0x6f);
     line_has(line_ask(uno, "info"), "last reset: unknown");
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+    EACH(start, starts) {
         uno_reset(uno, (enum uno_reset)0);
-        uno_poke(uno, line_address(uno, "cpu_cause"), starts[i].memory);
-        uno_poke(uno, 2, starts[i].passed); /* r2 */
+        uno_poke(uno, line_address(uno, "cpu_cause"), start->memory);
+        uno_poke(uno, 2, start->passed); /* r2 */
         line_boot(uno);
-        line_has(line_ask(uno, "info"), text_of("last reset: %s", starts[i].cause));
+        line_has(line_ask(uno, "info"), text_of("last reset: %s", start->cause));
     }
 }
 
@@ -627,15 +610,8 @@ QUIET_TEST(a_board_that_cannot_be_is_shown_without_a_fault)
     line_set(uno, "orient 1");
     EACH_TEXT(typed, "check 123456789abcdefghijklmnopqrstuvw\r", "solve 32\r!", "modules 2x2\rsolve 32\r!") {
         line_type(uno, typed, 3000);
-        poke(uno, (const int16_t[][2]){{JOB_BOARD, 40},
-                                       {JOB_BOARD + 1, 60},
-                                       {COLUMN + 1, 60},
-                                       {COLUMN + 3, 60},
-                                       {COLUMN + 7, 0},
-                                       {0}});
-        line_run(uno, UNO_MS(2000));
-        assert_has(line_type(uno, "?", 50), *typed == 'c' ? "idle" : "solve");
-        line_type(uno, "\003", 50);
+        POKE(uno, {JOB_BOARD, 40}, {JOB_BOARD + 1, 60}, {COLUMN + 1, 60}, {COLUMN + 3, 60}, {COLUMN + 7, 0});
+        PLAY(uno, {"", 2000, NULL}, {"?", 50, *typed == 'c' ? "@idle@" : "@solve@"}, {"\003", 50, NULL});
     }
 }
 
@@ -664,19 +640,10 @@ QUIET_TEST(a_line_that_is_damaged_on_its_way_is_marked_and_printed_again)
     assert_has(uno_unread(uno), "corrupted: a bit flipped in memory; printed again\r\n");
 }
 
-QUIET_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end)
-{
-    line_set(uno, "pace 10000");
-    line_type(uno, "search 14\r", 100);
-    assert_matches(line_type(uno, "\r", 2000), "1357cad4e9268b\r\n");
-    line_stop(uno);
-    line_type(uno, "search 4\r", 100);
-    line_type(uno, "\r", 500);
-    assert_matches(line_type(uno, "?", 50), "search 4: row 4 of 4, 1 solution, @, paused\r\n");
-    assert_matches(line_type(uno, "stop\r", 50), "@\r\nstopped: 1 solution, @");
-    line_stop(uno);
-    line_type(uno, "search 1\r", 50);
-    assert_matches(line_type(uno, "?", 50), "search 1: row 1 of 1, @");
-    line_type(uno, "search 3\r", 100);
-    assert_matches(line_type(uno, "\r", 500), "@0 solutions, 5 queens placed@");
-}
+PLAY_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end,
+          {"pace 10000\rsearch 14\r", 100, NULL}, {"\r", 2000, "1357cad4e9268b\r\n"},
+          {"\003search 4\r", 100, NULL}, {"\r", 500, NULL},
+          {"?", 50, "search 4: row 4 of 4, 1 solution, @, paused\r\n"},
+          {"stop\r", 50, "@\r\nstopped: 1 solution, @"}, {"search 1\r", 50, NULL},
+          {"?", 50, "search 1: row 1 of 1, @"}, {"search 3\r", 100, NULL},
+          {"\r", 500, "@0 solutions, 5 queens placed@"})
