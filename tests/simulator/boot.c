@@ -2,7 +2,6 @@
  * From reset to prompt and demo on the simulated Uno; hangs and strays, put into the running firmware: it
  * comes back and names the cause.
  */
-#include "sim/board/displays.h"
 #include "tests/support/line.h"
 
 /* Nanos until 2018 have it; a watchdog reset never leaves it. */
@@ -29,20 +28,6 @@ BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_pr
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
     assert_has(output.text, "help");
     assert_int_equal(line_times(output.text, "\r\n"), 2);
-}
-
-TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
-{
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        struct uno *uno = line_board(NQUEENS_ELF, seed);
-        size_t count = 0;
-        uno_settings(uno)->settle = 0; /* not even a glimpse */
-        line_run(uno, UNO_MS(490));
-        uno_frames(uno, &count);
-        assert_int_equal(count, 0);
-        assert_true(uno_display(uno)->chain.chips[0].on);
-        uno_free(uno);
-    }
 }
 
 BOOT_TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)

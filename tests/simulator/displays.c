@@ -32,14 +32,23 @@ static struct uno *board_with(struct uno_display display)
     return uno;
 }
 
-/* A test with such a board: its kind, width and height in modules, chain, orient. */
+/*
+ * A test with such a board, `uno`, for each of these displays: kind, width and height in modules, chain,
+ * orient.
+ */
 #define DISPLAY_TEST(name, ...)                                                                              \
-    static int name##_setup(void **state)                                                                    \
+    static void name(struct uno *uno, struct uno_display display);                                           \
+    static void name##_on_all(__attribute__((unused)) void **state)                                          \
     {                                                                                                        \
-        *state = board_with((struct uno_display){__VA_ARGS__});                                              \
-        return 0;                                                                                            \
+        static const struct uno_display displays[] = {__VA_ARGS__};                                          \
+        EACH(display, displays) {                                                                            \
+            void *uno = board_with(*display);                                                                \
+            name(uno, *display);                                                                             \
+            line_teardown(&uno);                                                                             \
+        }                                                                                                    \
     }                                                                                                        \
-    UNO_TEST(name, name##_setup)
+    TEST_REGISTER(name, name##_on_all, NULL, NULL)                                                           \
+    static void name(struct uno *uno, __attribute__((unused)) struct uno_display display)
 
 /* The picture when all of a frame has been sent, and the repair of another. */
 static struct uno_frame picture_of(struct uno *uno)
@@ -90,17 +99,11 @@ static long add_digit_at(long number, const struct uno_frame *frame, unsigned to
 
 /* ---- boards of modules ---- */
 
-/* The column of the queen in this row, from 0. */
-static unsigned column_of(const char *columns, unsigned row)
+/* Drawn LED by LED, the other way round than the chip does: is a queen on these k x k squares? */
+static bool queen_on(const struct reference *board, unsigned k, unsigned row, unsigned column)
 {
-    return (unsigned)(columns[row] <= '9' ? columns[row] - '1' : columns[row] - 'a' + 9);
-}
-
-/* Drawn LED by LED from the line that was printed, the other way round than the chip does. */
-static bool queen_on(const char *columns, unsigned n, unsigned k, unsigned row, unsigned column)
-{
-    for (unsigned r = row * k; r < row * k + k && r < n; r++)
-        if (column_of(columns, r) / k == column)
+    for (unsigned r = row * k; r < row * k + k && r < board->n; r++)
+        if ((board->column[r] - 1) / k == column)
             return true;
     return false;
 }
@@ -111,12 +114,13 @@ static bool queen_on(const char *columns, unsigned n, unsigned k, unsigned row, 
  */
 static long assert_board(const struct uno_frame *frame, const char *columns)
 {
+    struct reference board = reference_read(columns, strlen(columns));
     unsigned side = 8u * (frame->wide < frame->high ? frame->wide : frame->high);
-    unsigned n = (unsigned)strlen(columns), k = (n + side - 1) / side, extent = ((n + k - 1) / k + 7) / 8;
+    unsigned k = (board.n + side - 1) / side, extent = ((board.n + k - 1) / k + 7) / 8;
     long number = -1;
     for (unsigned row = 0; row < 8 * extent; row++)
         for (unsigned column = 0; column < 8 * extent; column++)
-            if (uno_frame_led(frame, row, column) != queen_on(columns, n, k, row, column))
+            if (uno_frame_led(frame, row, column) != queen_on(&board, k, row, column))
                 fail_msg("%ux%u: the LED in row %u, column %u is wrong for %s", frame->wide, frame->high, row,
                          column, columns);
     for (unsigned y = 0; y < frame->high; y++)
@@ -151,12 +155,12 @@ TEST(every_mounting_shows_the_same_picture_once_it_is_set)
                 {UNO_WS2812, 4, 1, 16, "solve 8", LAST_OF_8, 92},
                 {UNO_WS2812, 1, 4, 16, "solve 8", LAST_OF_8, 92},
                 {UNO_WS2812, 2, 2, 16, "check 13528gdbf6a49e7c", "13528gdbf6a49e7c", -1}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (uint8_t mounting = 0; mounting < rows[i].mountings; mounting++) {
-            struct uno *uno = board_with(
-                (struct uno_display){rows[i].kind, rows[i].wide, rows[i].high, mounting / 8, mounting % 8});
-            struct uno_frame frame = picture_after(uno, rows[i].line);
-            assert_int_equal(assert_board(&frame, rows[i].board), rows[i].number);
+    EACH(row, rows)
+        for (uint8_t mounting = 0; mounting < row->mountings; mounting++) {
+            struct uno *uno =
+                board_with((struct uno_display){row->kind, row->wide, row->high, mounting / 8, mounting % 8});
+            struct uno_frame frame = picture_after(uno, row->line);
+            assert_int_equal(assert_board(&frame, row->board), row->number);
             uno_free(uno);
         }
 }
@@ -175,26 +179,23 @@ static double cycles_a_byte(struct uno *uno)
     return (double)(output.cycle[to] - output.cycle[from]) / (double)(to - from);
 }
 
-TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient)
+DISPLAY_TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient, {UNO_MAX7219, 1, 1, 0, 0},
+             {UNO_MAX7219, 4, 1, 0, 0}, {UNO_MAX7219, 1, 4, 0, 0}, {UNO_MAX7219, 2, 2, 0, 0},
+             {UNO_MAX7219, 4, 4, 0, 0}, {UNO_MAX7219, 8, 2, 0, 0}, {UNO_HT16K33, 1, 1, 0, 0})
 {
-    static const struct uno_display displays[] = {{UNO_MAX7219, 1, 1, 0, 0}, {UNO_MAX7219, 4, 1, 0, 0},
-                                                  {UNO_MAX7219, 1, 4, 0, 0}, {UNO_MAX7219, 2, 2, 0, 0},
-                                                  {UNO_MAX7219, 4, 4, 0, 0}, {UNO_MAX7219, 8, 2, 0, 0},
-                                                  {UNO_HT16K33, 1, 1, 0, 0}};
-    for (size_t i = 0; i < sizeof displays / sizeof *displays; i++)
-        for (uint8_t orient = 0; orient < (i ? 2 : 8); orient++) {
-            struct uno_display display = displays[i];
-            display.orient = orient;
-            struct uno *uno = board_with(display);
-            bool is_plugged = display.kind != UNO_HT16K33 || orient == 0;
-            display_plug(&uno_display(uno)->display, is_plugged);
-            double cycles = cycles_a_byte(uno);
-            line_measured(
-                "%s%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
-                is_plugged ? "" : "unplugged, ", display.wide, display.high, orient, cycles, UNO_HZ / cycles);
-            assert_true(cycles < (i ? 1425 : AVR_GCC_5_4 ? 1366 : 1400));
-            uno_free(uno);
-        }
+    bool is_single = display.wide * display.high == 1;
+    for (display.orient = 0; display.orient < (is_single ? 8 : 2); display.orient++) {
+        bool is_plugged = display.kind != UNO_HT16K33 || display.orient == 0;
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        set_up(uno, display);
+        display_plug(&uno_display(uno)->display, is_plugged);
+        double cycles = cycles_a_byte(uno);
+        line_measured("%s%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
+                      is_plugged ? "" : "unplugged, ", display.wide, display.high, display.orient, cycles,
+                      UNO_HZ / cycles);
+        assert_true(cycles < (!is_single ? 1425 : AVR_GCC_5_4 ? 1366 : 1400));
+    }
 }
 
 /* The steps of frames on a wire: it rests for more than 3000 cycles between two of them. */
@@ -230,26 +231,24 @@ static struct steps steps_in(struct uno *uno, enum uno_wire wire, uint32_t ms)
     return steps;
 }
 
-TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms)
+DISPLAY_TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms, {UNO_MAX7219, 1, 1, 0, 0},
+             {UNO_MAX7219, 2, 1, 0, 0}, {UNO_MAX7219, 4, 1, 0, 0}, {UNO_MAX7219, 2, 2, 0, 0},
+             {UNO_MAX7219, 4, 2, 0, 0}, {UNO_MAX7219, 4, 4, 0, 0})
 {
-    static const uint8_t shapes[][2] = {{1, 1}, {2, 1}, {4, 1}, {2, 2}, {4, 2}, {4, 4}};
-    for (size_t i = 0; i < 6; i++)
-        for (uint8_t orient = 0; orient < 2; orient++) {
-            struct uno_display display = {UNO_MAX7219, shapes[i][0], shapes[i][1], 0, orient};
-            struct uno *uno = board_with(display);
-            line_ask(uno, display.high < 4 ? "solve 8" : "check " FIRST_OF_28);
-            struct steps steps = steps_in(uno, UNO_WIRE_CS, 9000);
-            line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest step of it %u",
-                          display.wide, display.high, orient, 13 * steps.busy / steps.rising, steps.longest);
-            assert_in_range(steps.rising / 13, 9, 11);
-            assert_in_range(steps.longest, 300,
-                            i ? UNO_MS(3) / 2 : 4000); /* a single module waits for nothing */
-            uno_free(uno);
-        }
+    line_ask(uno, display.high < 4 ? "solve 8" : "check " FIRST_OF_28);
+    for (unsigned orient = 0; orient < 2; orient++) {
+        line_setf(uno, "orient %u", orient);
+        struct steps steps = steps_in(uno, UNO_WIRE_CS, 9000);
+        line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest step of it %u", display.wide,
+                      display.high, orient, 13 * steps.busy / steps.rising, steps.longest);
+        assert_in_range(steps.rising / 13, 9, 11);
+        assert_in_range(steps.longest, 300,
+                        display.wide > 1 ? UNO_MS(3) / 2 : 4000); /* one waits for nothing */
+    }
 }
 
 DISPLAY_TEST(keys_are_answered_at_once_between_the_lines_of_a_board_while_a_screen_is_drawn,
-             .kind = UNO_SSD1306)
+             {.kind = UNO_SSD1306})
 {
     line_set(uno, "format grid");
     for (unsigned i = 0; i < 30; i++) {
@@ -259,7 +258,7 @@ DISPLAY_TEST(keys_are_answered_at_once_between_the_lines_of_a_board_while_a_scre
     }
 }
 
-DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, .kind = UNO_SSD1306)
+DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, {.kind = UNO_SSD1306})
 {
     EACH_TEXT(line, "solve 8\r", "solve 30\r", "count 18\r", "test\r", "search 9\r") {
         uno_type(uno, line);
@@ -271,19 +270,14 @@ DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, .kind = UN
 }
 
 /* A strip stops interrupts while it is sent; a bus that is held low must not be waited for. */
-TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_held_low)
+DISPLAY_TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_held_low,
+             {UNO_WS2812, 4, 4, 1, 0}, {.kind = UNO_HT16K33}, {.kind = UNO_SSD1306})
 {
-    static const struct uno_display displays[] = {
-        {UNO_WS2812, 4, 4, 1, 0}, {.kind = UNO_HT16K33}, {.kind = UNO_SSD1306}};
-    for (size_t i = 0; i < 3; i++) {
-        struct uno *uno = board_with(displays[i]);
-        uno_display(uno)->display.stuck = true;
-        line_type(uno, "count 16\r", 50);
-        for (unsigned key = 0; key < 60; key++) {
-            line_key(uno, "?", "count 16");
-            line_run(uno, UNO_MS(3) * key);
-        }
-        uno_free(uno);
+    uno_display(uno)->display.stuck = true;
+    line_type(uno, "count 16\r", 50);
+    for (unsigned key = 0; key < 60; key++) {
+        line_key(uno, "?", "count 16");
+        line_run(uno, UNO_MS(3) * key);
     }
 }
 
@@ -291,65 +285,64 @@ TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_h
 
 #define MOST_OF_NUMBERS 600 /* pixels of all numbers beside the board of a screen */
 
-TEST(a_display_stays_dark_until_the_demo_begins)
+/* Not even a glimpse. */
+TEST(a_display_stays_dark_until_the_demo_begins_whatever_the_noise_in_ram)
 {
-    for (enum uno_matrix_kind kind = UNO_MAX7219; kind < UNO_SH1106; kind++) {
-        struct uno *uno = powered((struct uno_display){.kind = kind}, 7);
-        for (unsigned ms = 0; ms < 400; ms++) {
-            struct uno_frame frame;
-            line_run(uno, UNO_MS(1));
-            uno_picture(uno, &frame);
-            assert_in_range(lit_of(&frame), 0, kind == UNO_SSD1306 ? MOST_OF_NUMBERS : 0);
+    for (enum uno_matrix_kind kind = UNO_MAX7219; kind < UNO_SH1106; kind++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            struct uno *uno = powered((struct uno_display){.kind = kind}, seed);
+            size_t count;
+            uno_settings(uno)->settle = 0;
+            line_run(uno, UNO_MS(490));
+            for (const struct uno_frame *frame = uno_frames(uno, &count); count; count--, frame++)
+                assert_in_range(lit_of(frame), 0, kind == UNO_SSD1306 ? MOST_OF_NUMBERS : 0);
+            assert_true(kind != UNO_MAX7219 || uno_display(uno)->chain.chips[0].on);
+            uno_free(uno);
         }
-        uno_free(uno);
-    }
 }
 
-static const struct uno_display mounted[] = {{UNO_MAX7219, 4, 2, 5, 5},
-                                             {.kind = UNO_HT16K33},
-                                             {.kind = UNO_WS2812},
-                                             {.kind = UNO_SSD1306},
-                                             {UNO_SH1106, 1, 1, 1, 0}};
-enum { MOUNTED = sizeof mounted / sizeof *mounted };
+#define MOUNTED                                                                                              \
+    {UNO_MAX7219, 4, 2, 5, 5}, {.kind = UNO_HT16K33}, {.kind = UNO_WS2812}, {.kind = UNO_SSD1306},           \
+    {                                                                                                        \
+        UNO_SH1106, 1, 1, 1, 0                                                                               \
+    }
 
 /* At any moment of a frame. */
-TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low)
+DISPLAY_TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low,
+             MOUNTED)
 {
-    for (size_t i = 0; i < MOUNTED; i++) {
-        struct uno *uno = board_with(mounted[i]);
-        bool is_asked = mounted[i].kind != UNO_MAX7219 && mounted[i].kind != UNO_WS2812;
-        uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = i == 0;
-        display_plug(&uno_display(uno)->display, !is_asked); /* from power-on on */
-        uno_power_cut(uno);
-        line_boot(uno);
+    bool is_chain = display.kind == UNO_MAX7219, is_asked = !is_chain && display.kind != UNO_WS2812;
+    struct display *model = &uno_display(uno)->display;
+    uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = is_chain;
+    display_plug(model, !is_asked); /* from power-on on */
+    uno_power_cut(uno);
+    line_boot(uno);
+    assert_int_equal(has_no_answer(uno), is_asked);
+    display_plug(model, true);
+    set_up(uno, display);
+    struct uno_frame before = picture_after(uno, "solve 8"), after;
+    assert_true(lit_of(&before) >= 8);
+    for (unsigned round = 0; round < 8; round++) {
+        bool is_noisy = is_chain && round % 4 == 2, is_held = round % 2;
+        model->disturbing = is_noisy ? 20 : 0;
+        if (is_held)
+            model->stuck = true;
+        else if (!is_noisy)
+            display_plug(model, false);
+        line_run(uno, UNO_MS(1000) + 77777 * round);
         assert_int_equal(has_no_answer(uno), is_asked);
-        display_plug(&uno_display(uno)->display, true);
-        set_up(uno, mounted[i]);
-        struct uno_frame before = picture_after(uno, "solve 8"), after;
-        assert_true(lit_of(&before) >= 8);
-        for (unsigned round = 0; round < 8; round++) {
-            bool is_noisy = i == 0 && round % 4 == 2;
-            uno_display(uno)->display.disturbing = is_noisy ? 20 : 0;
-            if (round % 2)
-                uno_display(uno)->display.stuck = true;
-            else if (!is_noisy)
-                display_plug(&uno_display(uno)->display, false);
-            line_run(uno, UNO_MS(1000) + 77777 * round);
-            assert_int_equal(has_no_answer(uno), is_asked);
-            uno_display(uno)->display.disturbing = 0;
-            uno_display(uno)->display.clocks = round % 2 ? (uint8_t)(round + 2) : 0; /* up to 9 */
-            if (round % 2 == 0 && !is_noisy)
-                display_plug(&uno_display(uno)->display, true);
-            for (uint8_t module = 0; i == 0 && round % 2 && module < 8; module++)
-                max7219_scramble(&uno_display(uno)->chain.chips[module], 99u * round + module);
-            line_run(uno, UNO_MS(1000));
-            uno_picture(uno, &after);
-            assert_memory_equal(after.modules, before.modules, sizeof before.modules);
-            assert_memory_equal(after.colours, before.colours, sizeof before.colours);
-            assert_int_equal(after.intensity, before.intensity);
-            assert_false(has_no_answer(uno));
-        }
-        uno_free(uno);
+        model->disturbing = 0;
+        model->clocks = is_held ? (uint8_t)(round + 2) : 0; /* up to 9 */
+        if (!is_held && !is_noisy)
+            display_plug(model, true);
+        for (uint8_t module = 0; is_chain && is_held && module < 8; module++)
+            max7219_scramble(&uno_display(uno)->chain.chips[module], 99u * round + module);
+        line_run(uno, UNO_MS(1000));
+        uno_picture(uno, &after);
+        assert_memory_equal(after.modules, before.modules, sizeof before.modules);
+        assert_memory_equal(after.colours, before.colours, sizeof before.colours);
+        assert_int_equal(after.intensity, before.intensity);
+        assert_false(has_no_answer(uno));
     }
 }
 
@@ -361,62 +354,51 @@ static void watch_frames(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
 }
 
 /* Within a frame no driver could know of it: the next frame, at most 0.85 s later, is the first whole one. */
-TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_picture)
+DISPLAY_TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_picture, MOUNTED)
 {
-    for (size_t i = 0; i < MOUNTED; i++) {
-        struct uno *uno = board_with(mounted[i]);
-        uint64_t sent = 0;
-        struct uno_frame picture = picture_after(uno, "solve 8"), after;
-        size_t count;
-        uno_settings(uno)->on_wire = watch_frames;
-        uno_settings(uno)->arg = &sent;
-        uno_settings(uno)->settle = 0; /* each change is a picture */
-        for (unsigned moment = 0; moment < 8; moment++) {
-            line_run(uno, UNO_MS(50) * moment);
-            while (uno_cycle(uno) < sent + UNO_MS(5))
-                line_run(uno, 7777);
-            uno_forget_logs(uno);
-            display_plug(&uno_display(uno)->display, true);
-            line_run(uno, UNO_MS(1000));
-            for (const struct uno_frame *now = uno_frames(uno, &count); count; count--, now++) {
-                assert_in_range(now->intensity, 0, picture.intensity);
-                for (unsigned led = 0; led < 64 * UNO_SHOWN; led += 8)
-                    assert_int_equal(
-                        now->modules[led / 64][led / 8 % 8] & ~picture.modules[led / 64][led / 8 % 8], 0);
-            }
-            uno_picture(uno, &after);
-            assert_memory_equal(after.modules, picture.modules, sizeof after.modules);
+    uint64_t sent = 0;
+    struct uno_frame picture = picture_after(uno, "solve 8"), after;
+    size_t count;
+    uno_settings(uno)->on_wire = watch_frames;
+    uno_settings(uno)->arg = &sent;
+    uno_settings(uno)->settle = 0; /* each change is a picture */
+    for (unsigned moment = 0; moment < 8; moment++) {
+        line_run(uno, UNO_MS(50) * moment);
+        while (uno_cycle(uno) < sent + UNO_MS(5))
+            line_run(uno, 7777);
+        uno_forget_logs(uno);
+        display_plug(&uno_display(uno)->display, true);
+        line_run(uno, UNO_MS(1000));
+        for (const struct uno_frame *now = uno_frames(uno, &count); count; count--, now++) {
+            assert_in_range(now->intensity, 0, picture.intensity);
+            for (unsigned i = 0; i < sizeof now->modules; i++)
+                assert_int_equal((&now->modules[0][0])[i] & ~(&picture.modules[0][0])[i], 0);
         }
-        uno_free(uno);
+        uno_picture(uno, &after);
+        assert_memory_equal(after.modules, picture.modules, sizeof after.modules);
     }
 }
 
 /* The queens of a strip are green: 4 to 64 of 255. */
-TEST(each_display_has_the_brightness_that_is_set)
+DISPLAY_TEST(each_display_has_the_brightness_that_is_set, MOUNTED)
 {
-    for (size_t i = 0; i < MOUNTED; i++) {
-        struct uno *uno = board_with(mounted[i]);
-        line_ask(uno, "check 15863724");
-        for (uint8_t bright = 15; bright < 16; bright -= 3) {
-            line_setf(uno, "bright %u", bright);
-            line_run(uno, UNO_MS(1000)); /* the number is gone */
-            assert_int_equal(picture_of(uno).intensity,
-                             mounted[i].kind == UNO_WS2812 ? (bright + 1) / 4 : bright);
-        }
-        uno_free(uno);
+    line_ask(uno, "check 15863724");
+    for (uint8_t bright = 0; bright < 16; bright++) {
+        line_setf(uno, "bright %u", bright);
+        line_run(uno, UNO_MS(1000)); /* the number is gone */
+        assert_int_equal(picture_of(uno).intensity, display.kind == UNO_WS2812 ? (bright + 1) / 4 : bright);
     }
 }
 
 /* ---- the test and the wizard ---- */
 
-DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only, UNO_MAX7219, 4, 4,
-             0, 0)
+DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only,
+             {UNO_MAX7219, 4, 4, 0, 0})
 {
     bool been[1024] = {false};
     size_t count;
     unsigned full = 0;
-    line_set(uno, "bright 15");
-    line_run(uno, UNO_MS(1000));
+    line_type(uno, "bright 15\r", 1000);
     uno_settings(uno)->settle = 4000; /* also between two steps of a frame */
     uno_forget_logs(uno);
     line_ask(uno, "test");
@@ -509,7 +491,7 @@ TEST(the_wizard_finds_every_wiring_of_a_panel)
 
 /* ---- an HT16K33 ---- */
 
-DISPLAY_TEST(a_backpack_is_upright_and_is_one_module_whatever_is_set, UNO_HT16K33, 4, 4, 0, 0)
+DISPLAY_TEST(a_backpack_is_upright_and_is_one_module_whatever_is_set, {UNO_HT16K33, 4, 4, 0, 0})
 {
     struct reference last = reference_read(LAST_OF_8, 8);
     line_ask(uno, "solve 8");
@@ -557,7 +539,7 @@ static bool draws_less(struct uno *uno, double limit)
 }
 
 /* The first attack of a search: the queen of row 1 on the square that is tried in row 2. */
-DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_red, .kind = UNO_WS2812)
+DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_red, {.kind = UNO_WS2812})
 {
     line_ask(uno, "check 1423");
     assert_colours(uno, "g..........g.....r........r.....................................");
@@ -571,7 +553,7 @@ DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_
     assert_true(draws_less(uno, 67.5)); /* 64 of them 1 mA each, and yellow as much as red */
 }
 
-DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_brightness_15, .kind = UNO_WS2812)
+DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_brightness_15, {.kind = UNO_WS2812})
 {
     line_set(uno, "bright 15");
     line_ask(uno, "count 10");
@@ -582,7 +564,7 @@ DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_bright
 }
 
 /* As a slider sends it.  A frame is due every 64 ms. */
-DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UNO_WS2812)
+DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, {.kind = UNO_WS2812})
 {
     unsigned before = uno_display(uno)->strip.frames;
     for (unsigned i = 0; i < 80; i++)
@@ -591,7 +573,7 @@ DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UN
 }
 
 /* At the rate of a keyboard, which is never exact.  The keys come while a frame of 44 ms is sent. */
-DISPLAY_TEST(a_key_that_is_held_does_not_keep_the_last_of_1024_leds_as_they_were, UNO_WS2812, 4, 4, 1, 0)
+DISPLAY_TEST(a_key_that_is_held_does_not_keep_the_last_of_1024_leds_as_they_were, {UNO_WS2812, 4, 4, 1, 0})
 {
     line_set(uno, "pace 10000");
     uno_type(uno, "search 28\r");
@@ -602,41 +584,33 @@ DISPLAY_TEST(a_key_that_is_held_does_not_keep_the_last_of_1024_leds_as_they_were
 }
 
 /* Every pulse is checked by the strip: a violation is a fault, which fails the test. */
-TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
+DISPLAY_TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy, {UNO_WS2812, 1, 1, 1, 3},
+             {UNO_WS2812, 2, 2, 1, 3}, {UNO_WS2812, 4, 4, 1, 3})
 {
-    static const uint8_t sides[] = {1, 2, 4};
-    static const char *const lines[] = {"count 16\r", "solve 30\r", "search 8\r", "check " FIRST_OF_28 "\r"};
-    for (unsigned i = 0; i < 3; i++) {
-        struct uno *uno = board_with((struct uno_display){UNO_WS2812, sides[i], sides[i], 1, 3});
-        uno_display(uno)->strip.longest_low = 0;
-        for (unsigned j = 0; j < 4; j++) {
-            uno_type(uno, lines[j]);
-            for (unsigned k = 0; k < 40; k++)
-                line_type(uno, k % 3 ? "?" : "x\b", i < 2 ? 17 : 170);
-            line_type(uno, "\003", 100);
-        }
-        assert_in_range(uno_display(uno)->strip.longest_low, 1, 45 * 16 - 1);
-        assert_in_range(uno_display(uno)->strip.frames, 21, 10000);
-        uno_free(uno);
+    uno_display(uno)->strip.longest_low = 0;
+    EACH_TEXT(line, "count 16\r", "solve 30\r", "search 8\r", "check " FIRST_OF_28 "\r") {
+        uno_type(uno, line);
+        for (unsigned k = 0; k < 40; k++)
+            line_type(uno, k % 3 ? "?" : "x\b", display.wide < 4 ? 17 : 170);
+        line_type(uno, "\003", 100);
     }
+    assert_in_range(uno_display(uno)->strip.longest_low, 1, 45 * 16 - 1);
+    assert_in_range(uno_display(uno)->strip.frames, 21, 10000);
 }
 
 /* The strip reports a frame that begins before all LEDs have latched the one before it: a fault. */
-TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
+DISPLAY_TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change,
+             {UNO_WS2812, 1, 1, 1, 0}, {UNO_WS2812, 4, 4, 1, 0})
 {
-    for (uint8_t side = 1; side <= 4; side += 3) {
-        struct uno *uno = board_with((struct uno_display){UNO_WS2812, side, side, 1, 0});
-        for (unsigned i = 0; i < 24; i++) {
-            line_type(uno, text_of("bright %u\r", i % 16), 90 + i); /* its number is shown for 850 ms */
-            line_type(uno, "orient 0\r", 3 + i);
-            line_type(uno, "orient 0\r", 200);
-        }
-        assert_in_range(uno_display(uno)->strip.frames, 24, 200);
-        uno_free(uno);
+    for (unsigned i = 0; i < 24; i++) {
+        line_type(uno, text_of("bright %u\r", i % 16), 90 + i); /* its number is shown for 850 ms */
+        line_type(uno, "orient 0\r", 3 + i);
+        line_type(uno, "orient 0\r", 200);
     }
+    assert_in_range(uno_display(uno)->strip.frames, 24, 200);
 }
 
-DISPLAY_TEST(a_frame_that_a_reset_cuts_is_over_when_the_next_one_begins, .kind = UNO_WS2812)
+DISPLAY_TEST(a_frame_that_a_reset_cuts_is_over_when_the_next_one_begins, {.kind = UNO_WS2812})
 {
     for (unsigned i = 1; i < 200; i++) {
         line_type(uno, "bright 3\r", 70);
@@ -652,27 +626,24 @@ DISPLAY_TEST(a_frame_that_a_reset_cuts_is_over_when_the_next_one_begins, .kind =
 
 static void assert_screen(struct uno *uno, const char *columns)
 {
-    unsigned n = (unsigned)strlen(columns), size = n <= 8 ? 8 : n <= 16 ? 4 : 2;
+    struct reference board = reference_read(columns, strlen(columns));
+    unsigned size = board.n <= 8 ? 8 : board.n <= 16 ? 4 : 2;
     struct uno_frame frame = picture_of(uno);
     for (unsigned row = 0; row < 64 / size; row++)
         for (unsigned column = 0; column < 64 / size; column++) {
-            bool is_queen = row < n && column == column_of(columns, row);
             unsigned lit = lit_in(&frame, row * size, column * size, size, size);
-            if (lit != (!is_queen ? 0 : size == 8 ? 18 : size * size))
+            if (lit != (!queen_on(&board, 1, row, column) ? 0 : size == 8 ? 18 : size * size))
                 fail_msg("%s: row %u, column %u has %u pixels", columns, row, column, lit);
         }
 }
 
 /* An SH1106 from its third column on, with chain 1. */
-TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32)
+DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
+             {.kind = UNO_SSD1306}, {UNO_SH1106, 1, 1, 1, 0})
 {
-    for (uint8_t chain = 0; chain < 2; chain++) {
-        struct uno *uno = board_with((struct uno_display){chain ? UNO_SH1106 : UNO_SSD1306, 1, 1, chain, 0});
-        EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
-            line_askf(uno, "check %s", board);
-            assert_screen(uno, board);
-        }
-        uno_free(uno);
+    EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
+        line_askf(uno, "check %s", board);
+        assert_screen(uno, board);
     }
 }
 
@@ -688,7 +659,7 @@ static void assert_numbers(struct uno *uno, long n, long solutions, long least, 
     assert_in_range(numbers[3], least, most);
 }
 
-DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, .kind = UNO_SSD1306)
+DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, {.kind = UNO_SSD1306})
 {
     line_ask(uno, "solve 10");
     assert_numbers(uno, 10, 724, 0, 2);
@@ -697,15 +668,14 @@ DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, .kind = UNO_S
 }
 
 DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_and_the_others_change_nothing,
-             .kind = UNO_SSD1306)
+             {.kind = UNO_SSD1306})
 {
-    static const unsigned orients[] = {5, 0, 7, 2, 1, 5, 3, 7, 4, 2, 6};
     struct uno_frame upright = picture_after(uno, "check 15863724"), turned;
-    for (size_t i = 0; i < sizeof orients / sizeof *orients; i++) {
-        line_setf(uno, "orient %u", orients[i]);
+    for (const char *orient = "50721537426"; *orient; orient++) {
+        line_setf(uno, "orient %c", *orient);
         line_run(uno, UNO_MS(290)); /* the rest of a frame, and a whole one */
         uno_picture(uno, &turned);
-        bool is_down = orients[i] == 2 || orients[i] == 7, is_back = orients[i] == 2 || orients[i] == 5;
+        bool is_down = strchr("27", *orient), is_back = strchr("25", *orient);
         for (unsigned row = 0; row < 64; row++)
             for (unsigned column = 0; column < 128; column++)
                 assert_int_equal(
@@ -723,33 +693,26 @@ static uint64_t squares_of(const struct uno_frame *frame, unsigned left)
     return squares;
 }
 
-DISPLAY_TEST(the_test_lights_each_square_row_and_column_of_a_screen_and_all, .kind = UNO_SSD1306)
+DISPLAY_TEST(the_test_lights_each_square_row_and_column_of_a_screen_and_all, {.kind = UNO_SSD1306})
 {
-    static const uint64_t row = 0xff, column = 0x0101010101010101, all = UINT64_MAX;
-    bool been[64 + 8 + 8 + 1] = {false};
+    unsigned step = 0;
     line_ask(uno, "check 2468acegikmoqsuw13579bdfhjlnprtv"); /* its shape is another one */
-    size_t start = uno_output(uno).count;
     uno_type(uno, "test\r");
-    while (!strstr(uno_output(uno).text + start, "\r\nok\r\n")) {
+    for (unsigned ms = 0; step < 81 && ms < 10000; ms += 2) {
         struct uno_frame frame;
+        uint64_t wanted = step < 64   ? 1ull << step
+                          : step < 72 ? 0xffull << 8 * (step - 64)
+                          : step < 80 ? 0x0101010101010101ull << (step - 72)
+                                      : UINT64_MAX;
         line_run(uno, UNO_MS(2));
         uno_picture(uno, &frame);
-        uint64_t squares = squares_of(&frame, 0);
-        bool is_whole = squares == squares_of(&frame, 64);
-        for (unsigned i = 0; i < 64; i++)
-            been[i] |= is_whole && squares == 1ull << i;
-        for (unsigned i = 0; i < 8; i++) {
-            been[64 + i] |= is_whole && squares == row << 8 * i;
-            been[72 + i] |= is_whole && squares == column << i;
-        }
-        been[80] |= is_whole && squares == all && frame.intensity == 0;
+        step += squares_of(&frame, 0) == wanted && squares_of(&frame, 64) == wanted &&
+                (step < 80 || frame.intensity == 0);
     }
-    for (unsigned i = 0; i < sizeof been; i++)
-        if (!been[i])
-            fail_msg("step %u of the test is not shown", i);
+    assert_int_equal(step, 81);
 }
 
-DISPLAY_TEST(the_wizard_of_a_screen_shows_one_letter, .kind = UNO_SSD1306)
+DISPLAY_TEST(the_wizard_of_a_screen_shows_one_letter, {.kind = UNO_SSD1306})
 {
     EACH_TEXT(board, "check 1", "check 2468acegikmoqsuw13579bdfhjlnprtv") {
         line_ask(uno, board);
