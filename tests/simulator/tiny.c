@@ -28,58 +28,39 @@ static struct uno *board(const struct chip *chip, uint64_t seed)
     return line_board_with(chip->elf, &(struct uno_options){.mcu = chip->mcu, .hz = chip->hz, .seed = seed});
 }
 
-static const struct chip *chip_of(const struct uno *uno)
-{
-    const struct chip *chip = chips;
-    while (chip->hz != uno_hz(uno))
-        chip++;
-    return chip;
-}
-
 static void run(struct uno *uno, double seconds)
 {
     line_run(uno, uno_cycles(uno, seconds));
 }
 
-/* A setup: *state becomes a board with this chip, after so many seconds; quiet: at pace 0, with no demo. */
-#define SETUP(name, chip, seconds, quiet)                                                                    \
-    static int name(void **state)                                                                            \
-    {                                                                                                        \
-        *state = board(&chips[chip], 1);                                                                     \
-        run(*state, seconds);                                                                                \
-        if (quiet)                                                                                           \
-            line_ask(*state, "pace 0");                                                                      \
-        return 0;                                                                                            \
+enum { TINY13 = 1, TINY85 = 2, FAST85 = 4, QUIET = 8 }; /* the chips; QUIET: at pace 0, with no demo */
+
+static void on_each(unsigned which, void (*test)(const struct chip *chip, struct uno *uno))
+{
+    EACH(chip, chips) {
+        if (!(which >> (chip - chips) & 1))
+            continue;
+        void *uno = board(chip, 1);
+        if (which & QUIET) {
+            run(uno, 0.2);
+            line_ask(uno, "pace 0");
+        }
+        test(chip, uno);
+        line_teardown(&uno);
     }
-SETUP(attiny13, 0, 0, false)
-SETUP(attiny85, 1, 0, false)
-SETUP(attiny85_at_16_5_mhz, 2, 0, false)
-SETUP(demo, 1, 0.2, false)
-SETUP(quiet_at_8_mhz, 1, 0.2, true)
-SETUP(quiet_at_16_5_mhz, 2, 0.2, true)
+}
 
-/* A test for both chips, with the variables `chip` and `uno`: a board with it, where nothing has run yet. */
-#define CHIP_TEST(name)                                                                                      \
+#define UNUSED __attribute__((unused))
+
+/* A test for each of these chips, with the variables `chip` and `uno`: a board where nothing has run yet. */
+#define CHIP_TEST(name, which)                                                                               \
     static void name(const struct chip *chip, struct uno *uno);                                              \
-    static void name##_on_uno(void **state)                                                                  \
+    static void name##_on_each(UNUSED void **state)                                                          \
     {                                                                                                        \
-        name(chip_of(*state), *state);                                                                       \
+        on_each(which, name);                                                                                \
     }                                                                                                        \
-    TEST_REGISTER(name##_on_attiny13, name##_on_uno, attiny13, line_teardown)                                \
-    TEST_REGISTER(name##_on_attiny85, name##_on_uno, attiny85, line_teardown)                                \
-    static void name(__attribute__((unused)) const struct chip *chip, __attribute__((unused)) struct uno *uno)
-
-/* The same where the clock matters: also at 16.5 MHz. */
-#define CLOCK_TEST(name)                                                                                     \
-    static void name##_on_uno(void **state);                                                                 \
-    TEST_REGISTER(name##_on_attiny85_at_16_5_mhz, name##_on_uno, attiny85_at_16_5_mhz, line_teardown)        \
-    CHIP_TEST(name)
-
-/* A test of the ATtiny85 alone, at each clock, quiet. */
-#define QUIET_CLOCK_TEST(name)                                                                               \
-    static void name##_on_uno(void **state);                                                                 \
-    TEST_REGISTER(name##_at_16_5_mhz, name##_on_uno, quiet_at_16_5_mhz, line_teardown)                       \
-    UNO_TEST(name, quiet_at_8_mhz)
+    TEST_REGISTER(name, name##_on_each, NULL, NULL)                                                          \
+    static void name(UNUSED const struct chip *chip, UNUSED struct uno *uno)
 
 /* Everything that a board of n rows prints in one round. */
 static char *round_text(const char *format, unsigned n)
@@ -111,7 +92,8 @@ static void assert_rounds(struct uno *uno, const char *banner)
     free(once);
 }
 
-CLOCK_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_while_it_sleeps)
+CHIP_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_while_it_sleeps,
+          TINY13 | TINY85 | FAST85)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), count;
@@ -133,7 +115,7 @@ CLOCK_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_
     assert_true(shortest >= 494 && longest <= 560 && share > 0.9);
 }
 
-CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
+CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TINY85)
 {
     const struct reference *all;
     reference_solve(8, &all);
@@ -151,7 +133,7 @@ CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_i
     }
 }
 
-CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
+CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution, TINY13 | TINY85)
 {
     const struct reference *all;
     reference_solve(8, &all);
@@ -166,7 +148,7 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
     }
 }
 
-CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
+CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware, TINY13 | TINY85)
 {
     static const uint8_t dark[8];
     run(uno, 3);
@@ -183,22 +165,19 @@ CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
 /* ---- the rate of the line ---- */
 
 /* Reads the far end every byte with the chip's oscillator off by this share? */
-static bool is_read(struct uno *uno, double off)
+static bool is_read(const struct chip *chip, struct uno *uno, double off)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
     uno_settings(uno)->oscillator = off;
     uno_reset(uno, UNO_POWER_ON);
     uno_mark(uno);
     run(uno, 2);
-    const char *banner = chip_of(uno)->banner, *text = uno_unread(uno);
-    char *round = round_text("digits", 8);
-    bool is_right = !strncmp(text, banner, strlen(banner)) && !strncmp(text + strlen(banner), round, 30);
-    free(round);
-    return is_right;
+    const char *begin = text_of("%s15863724\r\n16837425\r\n17468253\r\n", chip->banner);
+    return !strncmp(uno_unread(uno), begin, strlen(begin));
 }
 
 /* How far an edge of a bit moves is proved by checks/latency, and seen by `interrupts`. */
-CLOCK_TEST(the_line_has_9600_baud_and_is_read_with_an_oscillator_2_percent_off)
+CHIP_TEST(the_line_has_9600_baud_and_is_read_with_an_oscillator_2_percent_off, TINY13 | TINY85 | FAST85)
 {
     enum { BYTES = 20 }; /* of the banner, one after the other */
     double slowest = -0.02, fastest = 0.02;
@@ -206,10 +185,10 @@ CLOCK_TEST(the_line_has_9600_baud_and_is_read_with_an_oscillator_2_percent_off)
     const uint64_t *cycle = uno_output(uno).cycle;
     double baud = 10.0 * BYTES * chip->hz / (double)(cycle[BYTES] - cycle[0]), error = baud / BAUD - 1;
     assert_true(fabs(error) < 0.0025);
-    assert_true(is_read(uno, slowest) && is_read(uno, fastest));
-    while (is_read(uno, slowest - 0.0025))
+    assert_true(is_read(chip, uno, slowest) && is_read(chip, uno, fastest));
+    while (is_read(chip, uno, slowest - 0.0025))
         slowest -= 0.0025;
-    while (is_read(uno, fastest + 0.0025))
+    while (is_read(chip, uno, fastest + 0.0025))
         fastest += 0.0025;
     line_measured("%s, %.1f MHz: %.0f baud (%+.2f %%), read from %+.2f to %+.2f %% off", chip->mcu,
                   chip->hz / 1e6, baud, 100 * error, 100 * slowest, 100 * fastest);
@@ -234,7 +213,7 @@ static bool line_ends_within(struct uno *uno, double seconds)
     return stop == UNO_FOUND;
 }
 
-CHIP_TEST(each_press_pauses_or_resumes_however_the_contact_bounces)
+CHIP_TEST(each_press_pauses_or_resumes_however_the_contact_bounces, TINY13 | TINY85)
 {
     run(uno, 1.2);
     for (int n = 0; n < 30; n++) {
@@ -245,7 +224,7 @@ CHIP_TEST(each_press_pauses_or_resumes_however_the_contact_bounces)
 }
 
 /* It has its own debounce_poll(); the ATtiny85 has that of the other boards. */
-UNO_TEST(a_spike_is_no_press_on_attiny13, attiny13)
+CHIP_TEST(a_spike_is_no_press_on_attiny13, TINY13)
 {
     run(uno, 0.7);
     for (int n = 0; n < 500; n++) {
@@ -269,22 +248,22 @@ static void says_round(struct uno *uno, unsigned n)
     free(text);
 }
 
-CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
+CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round, TINY13 | TINY85)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
     run(uno, 0.8);
     press(uno, 0.93);
     assert_false(line_ends_within(uno, 2)); /* a short one: paused */
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+    EACH(size, sizes) {
         uno_mark(uno);
         uno_button_bounce(uno, true);
         run(uno, 0.98);
-        assert_true(s > 0 || !strstr(uno_unread(uno), "\n2413"));
+        assert_true(size > sizes || !strstr(uno_unread(uno), "\n2413"));
         run(uno, 0.1);
-        assert_true(s > 0 || strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
+        assert_true(size > sizes || strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
         uno_button_bounce(uno, false);
         run(uno, 5);
-        says_round(uno, sizes[s]);
+        says_round(uno, *size);
     }
 }
 
@@ -315,7 +294,7 @@ static char trim_letter(struct uno *uno)
     return line[-3];
 }
 
-CLOCK_TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
+CHIP_TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again, TINY13 | TINY85 | FAST85)
 {
     static const char wanted[] = "NOPQRSTUVWXYZYXWVUTSRQPONMLKJIHGFEDCBABCDEFGHIJKLMNO";
     char seen[sizeof wanted] = "N";
@@ -355,18 +334,19 @@ static void trim_by_reading(struct uno *uno)
     press(uno, 0.06);
 }
 
-CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed)
+CHIP_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed,
+          TINY13 | TINY85 | FAST85)
 {
     static const double offs[] = {-0.1, 0.1};
-    for (unsigned o = 0; o < 2; o++) {
+    EACH(off, offs) {
         uno_eeprom(uno, NULL)[0] = 0xff;
         uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
-        uno_settings(uno)->oscillator = offs[o];
+        uno_settings(uno)->oscillator = *off;
         uno_reset(uno, UNO_EXTERNAL);
         uno_mark(uno);
         run(uno, 2);
         assert_lacks(uno_unread(uno), "15863724");
-        trim_begin(uno, offs[o]);
+        trim_begin(uno, *off);
         trim_by_reading(uno);
         uno_settings(uno)->tolerated[UNO_FAULT_UART] = false;
         for (int again = 0; again < 3; again++) {
@@ -376,12 +356,12 @@ CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_
             uno_power_cut(uno);
             uno_mark(uno);
         }
-        assert_int_equal(uno_status(uno).eeprom_writes, o + 1);
+        assert_int_equal(uno_status(uno).eeprom_writes, off - offs + 1);
     }
 }
 
 /* On the ATtiny85 two ranges of rates meet at 0x80, and the chip may not jump from one to the other. */
-CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
+CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends, TINY13 | TINY85)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
     uno_button(uno, true);
@@ -400,7 +380,7 @@ CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
     assert_int_equal(high, last);
 }
 
-CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_hangs_nothing)
+CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_hangs_nothing, TINY13 | TINY85)
 {
     uint8_t factory = uno_peek(uno, OSCCAL);
     run(uno, 0.1);
@@ -409,7 +389,7 @@ CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_h
     for (unsigned value = 0; value < 255; value += 9) {
         uno_eeprom(uno, NULL)[0] = (uint8_t)value;
         uno_reset(uno, UNO_EXTERNAL);
-        if (chip != &chips[0])       /* the ATtiny13A has none */
+        if (chip != chips)           /* the ATtiny13A has none */
             uno_poke(uno, EEARH, 1); /* its highest bit is undefined after power-up (data sheet) */
         uno_mark(uno);
         run(uno, 0.7);
@@ -421,7 +401,7 @@ CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_h
 
 /* ---- what must not happen ---- */
 
-CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
+CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog, TINY13 | TINY85)
 {
     run(uno, 2);
     uno_settings(uno)->tolerated[UNO_FAULT_WATCHDOG] = true;
@@ -436,11 +416,11 @@ CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
 }
 
 /* Flips each bit of the ATtiny13A, each seventh of the ATtiny85: lines come again soon, right or wrong. */
-CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most)
+CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most, TINY13 | TINY85)
 {
-    unsigned bytes = chip == &chips[0] ? 64 : uno_status(uno).static_ram;
+    unsigned bytes = chip == chips ? 64 : uno_status(uno).static_ram;
     line_tolerate(uno, true);
-    for (unsigned n = 0; n < 8 * bytes; n += chip == &chips[0] ? 1 : 7) {
+    for (unsigned n = 0; n < 8 * bytes; n += chip == chips ? 1 : 7) {
         uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.1 + 0.00037 * n);
         line_flip(uno, at, n % 8);
@@ -458,7 +438,7 @@ CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most)
 
 /* ---- the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count ---- */
 
-UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, quiet_at_8_mhz)
+CHIP_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, TINY85 | QUIET)
 {
     for (unsigned n = 1; n <= 10; n++) {
         char *solutions = round_text("digits", n), *total = solutions + strlen(solutions) - 2;
@@ -475,7 +455,7 @@ UNO_TEST(solve_prints_every_solution_of_1_to_10_rows_and_count_their_number, qui
     }
 }
 
-UNO_TEST(every_format_is_that_of_the_uno_also_of_15_rows, quiet_at_8_mhz)
+CHIP_TEST(every_format_is_that_of_the_uno_also_of_15_rows, TINY85 | QUIET)
 {
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
         char *wanted = round_text(format_words[i], 5);
@@ -492,7 +472,7 @@ UNO_TEST(every_format_is_that_of_the_uno_also_of_15_rows, quiet_at_8_mhz)
     assert_true(line_times(uno_unread(uno), "#") >= 15);
 }
 
-UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allowed, quiet_at_8_mhz)
+CHIP_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allowed, TINY85 | QUIET)
 {
     static const char *const lines[][2] = {
         {"help", "  solve [n], 1 to 16: every solution"},
@@ -504,8 +484,8 @@ UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allo
         {"0123456789012345678901234567890123456789x", "error: line too long; allowed: 40 characters"},
         {"stop", "ok"},
         {"solve 4", "2 solutions"}};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        line_has(line_ask(uno, lines[i][0]), lines[i][1]);
+    EACH(line, lines)
+        line_has(line_ask(uno, (*line)[0]), (*line)[1]);
     line_has(line_ask(uno, "help"), text_of("  format %s: layout", FORMAT_CHOICE));
     uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
     for (int n = 0; n < 10; n++)
@@ -515,7 +495,7 @@ UNO_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allo
     line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
-UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
+CHIP_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, TINY85 | QUIET)
 {
     const struct reference *all;
     size_t solutions = reference_solve(9, &all);
@@ -539,7 +519,7 @@ static double key_ms(struct uno *uno, const char *key, const char *answer)
     return 1000.0 * (double)(end - start) / uno_hz(uno);
 }
 
-QUIET_CLOCK_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
+CHIP_TEST(live_keys_pause_resume_report_and_stop_within_50_ms, TINY85 | FAST85 | QUIET)
 {
     double worst = 0;
     uno_type(uno, "count 16\r");
@@ -558,9 +538,9 @@ QUIET_CLOCK_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
     line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
-UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
+CHIP_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, TINY85)
 {
-    run(uno, 1);
+    run(uno, 1.2);
     uno_mark(uno);
     uno_type(uno, "\r");
     run(uno, 2);
@@ -574,7 +554,7 @@ UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
 }
 
 /* The button is on the pin of the line. */
-UNO_TEST(no_bounce_of_the_button_types_anything, quiet_at_8_mhz)
+CHIP_TEST(no_bounce_of_the_button_types_anything, TINY85 | QUIET)
 {
     for (int round = 0; round < 4; round++) {
         uno_type(uno, "count 16\r");
@@ -590,7 +570,7 @@ UNO_TEST(no_bounce_of_the_button_types_anything, quiet_at_8_mhz)
     }
 }
 
-QUIET_CLOCK_TEST(nothing_that_is_typed_is_taken_for_the_button)
+CHIP_TEST(nothing_that_is_typed_is_taken_for_the_button, TINY85 | FAST85 | QUIET)
 {
     for (int byte = 1; byte < UART_LOST; byte++) {
         if (strchr("?!~\003\r\n", byte) || byte == 0x1b)
@@ -607,7 +587,8 @@ QUIET_CLOCK_TEST(nothing_that_is_typed_is_taken_for_the_button)
 }
 
 /* As the adapter is unplugged or has no power: its output pulls the pin low, all the time. */
-QUIET_CLOCK_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working)
+CHIP_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working,
+          TINY85 | FAST85 | QUIET)
 {
     uint8_t factory = uno_peek(uno, OSCCAL);
     uno_button(uno, true);
@@ -623,13 +604,12 @@ QUIET_CLOCK_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the
     assert_int_equal(uno_status(uno).eeprom_writes, 0);
 }
 
-QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
+CHIP_TEST(a_line_is_understood_with_the_oscillator_3_percent_off, TINY85 | FAST85 | QUIET)
 {
     static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
-    for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
-        uno_settings(uno)->oscillator = offs[o];
-        line_ask(uno, "format array");
-        assert_has(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n");
-        line_ask(uno, "format digits");
+    EACH(off, offs) {
+        uno_settings(uno)->oscillator = *off;
+        PLAY(uno, {"format array", 0, NULL}, {"solve 4", 0, "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok@"},
+             {"format digits", 0, NULL});
     }
 }
