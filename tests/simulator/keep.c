@@ -32,7 +32,7 @@ static void assert_settings(struct uno *uno, const char *wanted)
     assert_string_equal(line_ask(uno, "settings"), wanted);
 }
 
-QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut_and_defaults_forgets_all)
+QUIET_TEST(save_keeps_every_setting_over_a_cut_at_its_ok_and_a_reset_and_defaults_forgets_all)
 {
     uno_reset(uno, UNO_EXTERNAL);
     line_boot(uno);
@@ -41,11 +41,11 @@ QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut_and_defaults_forget
         set_all(uno, second);
         const char *before = settings_of(uno);
         line_set(uno, "save");
-        set_all(uno, !second); /* what is not saved is forgotten */
-        uno_reset(uno, UNO_EXTERNAL);
+        uno_power_cut(uno);
         line_boot(uno);
         assert_settings(uno, before);
-        uno_power_cut(uno);
+        set_all(uno, !second); /* what is not saved is forgotten */
+        uno_reset(uno, UNO_EXTERNAL);
         line_boot(uno);
         assert_settings(uno, before);
     }
@@ -54,33 +54,6 @@ QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut_and_defaults_forget
     uno_power_cut(uno);
     line_boot(uno);
     assert_settings(uno, first);
-}
-
-QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
-{
-    unsigned cuts[2] = {0}; /* that found the old settings, the new */
-    const char *texts[2];
-    bool saved = true, is_over = false;
-    for (int second = 0; second < 2; second++) {
-        set_all(uno, second);
-        texts[second] = settings_of(uno);
-    }
-    line_set(uno, "save");
-    for (uint64_t at = 0; !is_over && at < 2000; at++) { /* a 40th of a write later each time */
-        set_all(uno, !saved);
-        uno_type(uno, "save\r");
-        line_run(uno, 5 * LINE_BYTE + at * 54400 / 40);
-        is_over = strstr(uno_unread(uno), "ok\r\n");
-        uno_power_cut(uno);
-        line_boot(uno);
-        const char *found = line_ask(uno, "settings");
-        bool is_new = !strcmp(found, texts[!saved]);
-        assert_true(is_new || !is_over); /* a save that was answered is complete */
-        assert_string_equal(found, texts[saved ^ is_new]);
-        saved ^= is_new;
-        cuts[is_new]++;
-    }
-    assert_true(cuts[0] > 20 && cuts[1] >= 1 && is_over);
 }
 
 /* Saves while these cells keep a 0; returns the answer. */
@@ -118,8 +91,7 @@ static void cut_after(struct uno *uno, uint32_t ms)
 
 QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 {
-    line_set(uno, "auto off");
-    line_set(uno, "save");
+    PLAY(uno, {"auto off", 0, NULL}, {"save", 0, "ok@"});
     EACH_TEXT(end, "\003", "solve 4\r", "stop\r", "damage") {
         line_type(uno, "count 20 2/3\r", 3000); /* saved by now */
         if (*end != 'd')
@@ -130,9 +102,8 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
         cut_after(uno, 500);
         assert_lacks(uno_unread(uno), "resumed");
     }
-    line_type(uno, "count 13\r", 600);
-    line_type(uno, "!", 500);                                           /* saves it, too, but once */
-    assert_matches(line_type(uno, "?", 50), "count 13: @, 1.000 s, @"); /* whole seconds are saved */
+    PLAY(uno, {"count 13\r", 600, NULL}, {"!", 500, NULL}, /* saves it, too, but once */
+         {"?", 50, "count 13: @, 1.000 s, @"});            /* whole seconds are saved */
     uint32_t writes = uno_status(uno).eeprom_writes;
     line_type(uno, "!", 500);
     assert_int_equal(uno_status(uno).eeprom_writes, writes);
