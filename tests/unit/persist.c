@@ -199,27 +199,6 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
     }
 }
 
-TEST(a_flipped_bit_anywhere_in_a_record_restores_the_previous_one)
-{
-    uint8_t now[WHOLE];
-    unsigned rejected = 0;
-    save_bright(5);
-    memcpy(now, fake_nv, WHOLE);
-    save_bright(6);
-    for (size_t at = 0; at < WHOLE; at++) {
-        if (fake_nv[at] == now[at])
-            continue;
-        for (unsigned bit = 0; bit < 8; bit++) {
-            fake_nv[at] ^= (uint8_t)(1 << bit);
-            assert_loads_bright(5);
-            fake_nv[at] ^= (uint8_t)(1 << bit);
-            rejected++;
-        }
-    }
-    assert_true(rejected >= 8 * 10);
-    assert_loads_bright(6);
-}
-
 /* Bytes of settings: pace 1234, bright 11, orient 6, echo and auto off, format grid, 4x4 modules, chain 5. */
 static const uint8_t stored[] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID, 0x1b, 5};
 
