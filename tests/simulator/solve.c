@@ -4,40 +4,19 @@
 
 /* ---- what the serial line prints ---- */
 
-/* What `solve n` prints in this format, up to the time in its closing line; to be freed. */
-static char *expected(const char *format, unsigned n)
-{
-    const struct reference *all;
-    size_t count = reference_solve(n, &all), size = 0;
-    char *text = NULL;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    for (size_t i = 0; i < count; i++)
-        reference_print(out, format, &all[i], i + 1);
-    if (!strcmp(format, "table") && count % 8 != 0) /* eight in a row */
-        fputs("\r\n", out);
-    fprintf(out, "%zu solutions, %lu queens placed, ", count, reference_counts(n).placed);
-    fclose(out);
-    return text;
-}
-
-static void is_as_expected(struct uno *uno, const char *format, unsigned n)
-{
-    char *text = expected(format, n);
-    size_t length = strlen(text);
-    line_setf(uno, "format %s", format);
-    const char *answer = line_askf(uno, "solve %u", n);
-    if (strncmp(answer, text, length) != 0)
-        assert_string_equal(answer, text); /* prints both */
-    assert_matches(answer + length, "#.# s\r\nok\r\n> ");
-    free(text);
-}
-
 /* A QUIET_TEST has a board `uno` at its prompt, with pace 0. */
 QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
 {
-    for (size_t i = 0; i < FORMAT_WORDS; i++)
-        is_as_expected(uno, format_words[i], 8);
+    EACH(format, format_words) {
+        char *list = reference_list(*format, 8);
+        size_t length = strlen(list);
+        line_setf(uno, "format %s", *format);
+        const char *answer = line_ask(uno, "solve 8");
+        if (strncmp(answer, list, length) != 0)
+            assert_string_equal(answer, list); /* prints both */
+        assert_matches(answer + length, "92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
+        free(list);
+    }
 }
 
 /* The reported time, from the command to the closing line, is at most 20 ms too short. */
@@ -53,22 +32,6 @@ QUIET_TEST(the_closing_line_contains_the_running_time)
     assert_in_range(reported * 1000, 400, 420); /* 4 solutions at pace 100 */
 }
 
-/* ---- what the matrix shows ---- */
-
-QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
-{
-    size_t count = 0;
-    line_set(uno, "pace 20");
-    const char *answer = line_ask(uno, "solve 8");
-    const struct uno_frame *frames = uno_frames(uno, &count);
-    assert_int_equal(count, 92); /* since the reset: the matrix was dark until `solve` */
-    for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
-        struct reference board = reference_read(answer, 8);
-        assert_true(reference_sound(&board));
-        line_frame_shows(&frames[i], &board);
-    }
-}
-
 /* ---- when ---- */
 
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
@@ -78,8 +41,10 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
 static bool whole;
 
 /* Each frame is compared with its time: none comes later than another by more than that. */
-QUIET_TEST(at_pace_20_and_500_every_frame_comes_in_time)
+QUIET_TEST(at_pace_20_and_500_the_matrix_shows_each_of_the_92_solutions_in_time)
 {
+    const struct reference *all;
+    reference_solve(8, &all);
     for (unsigned pace = 20; pace <= 500; pace += 480) {
         size_t count = 0;
         uint64_t low = UINT64_MAX, high = 0;
@@ -91,6 +56,7 @@ QUIET_TEST(at_pace_20_and_500_every_frame_comes_in_time)
         for (size_t i = 0; i < count; i++) {
             uint64_t late =
                 frames[i].cycle - i * UNO_MS(pace); /* since the start of the chip, never below 0 */
+            line_frame_shows(&frames[i], &all[i]);
             low = late < low ? late : low;
             high = late > high ? late : high;
         }
@@ -112,16 +78,16 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
         {"format none", "complete .....6......\r", "\nok\r\n> ", 1.12},
         {"pace 10000", "count 8\r", "\nok\r\n> ", 0.0156}, /* it does not wait for the pace */
     };
-    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
-        if (waits[i].seconds > 11 && !whole)
+    EACH(wait, waits) {
+        if (wait->seconds > 11 && !whole)
             continue;
-        line_set(uno, waits[i].setting);
+        line_set(uno, wait->setting);
         uint64_t start = uno_cycle(uno);
-        line_type_to(uno, waits[i].line, waits[i].end, 30000);
+        line_type_to(uno, wait->line, wait->end, 30000);
         double seconds = (double)(uno_cycle(uno) - start) / UNO_HZ;
-        line_measured("%s, %.8s: %.4f s", waits[i].setting, waits[i].line, seconds);
-        assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05)); /* others are slower */
-        if (strcmp(waits[i].end, "\nok\r\n> "))
+        line_measured("%s, %.8s: %.4f s", wait->setting, wait->line, seconds);
+        assert_true(seconds <= wait->seconds * (AVR_GCC_5_4 ? 1 : 1.05)); /* others are slower */
+        if (strcmp(wait->end, "\nok\r\n> "))
             line_stop(uno);
     }
 }
@@ -131,17 +97,15 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
 /* Up to 31 rows: `complete ` and 32 digits are more than a line has, 40 characters. */
 QUIET_TEST(a_board_of_any_size_is_printed_in_every_format)
 {
-    for (size_t i = 0; i < FORMAT_WORDS; i++) {
-        line_setf(uno, "format %s", format_words[i]);
+    EACH(format, format_words) {
+        line_setf(uno, "format %s", *format);
         EACH_TEXT(digits, "1", "2413", "1368a59247", "13528bf7geh469cad", "135249bdf6inqsvpru7htea8kcgjmol") {
             struct reference board = reference_read(digits, strlen(digits));
             char text[4000] = "";
             FILE *out = fmemopen(text, sizeof text, "w");
-            assert_non_null(out);
-            reference_print(out, format_words[i], &board, 1);
-            if (!strcmp(format_words[i], "table")) /* ends its last line */
-                fputs("\r\n", out);
-            fputs("1 solution, 0 queens placed, ", out); /* a full board is not searched */
+            reference_print(out, *format, &board, 1);
+            /* A full board is not searched. */
+            fprintf(out, "%s1 solution, 0 queens placed, ", strcmp(*format, "table") ? "" : "\r\n");
             fclose(out);
             assert_memory_equal(line_askf(uno, "complete %s", digits), text, strlen(text));
         }
@@ -176,11 +140,10 @@ QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
 {
     line_set(uno, "format table");
     line_set(uno, "pace 10000");
-    /* `.` steps to the next solution, `,` back to the one before */
-    EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
-        line_type(uno, keys, 1000);
-    /* 1 + 11 - 7 + 10 - 3 + 5 */
-    assert_has(line_type(uno, "?", 50), "solve 8: 17 solutions, ");
+    /* `.` steps to the next solution, `,` back to the one before: 1 + 11 - 7 + 10 - 3 + 5 */
+    PLAY(uno, {"solve 8\r", 1000, NULL}, {"...........", 1000, NULL}, {",,,,,,,", 1000, NULL},
+         {"..........", 1000, NULL}, {",,,", 1000, NULL}, {".....", 1000, NULL},
+         {"?", 50, "@solve 8: 17 solutions, @"});
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
         length = strcspn(line, "\r"); /* each line but the first begins with LF */
@@ -208,9 +171,9 @@ QUIET_TEST(fundamental_prints_the_size_after_every_format)
                                              {"array", "[0 2 4 1 3] 8\r\n[1 4 2 0 3] 2\r\n@"},
                                              {"table", "13524 8 25314 2\r\n@"},
                                              {"grid", "No.1 Solution of 5 Queen Question 8\r\n@"}};
-    for (unsigned i = 0; i < 4; i++) {
-        line_setf(uno, "format %s", formats[i][0]);
-        assert_matches(line_ask(uno, "fundamental 5"), formats[i][1]);
+    EACH(format, formats) {
+        line_setf(uno, "format %s", (*format)[0]);
+        PLAY(uno, {"fundamental 5", 0, (*format)[1]});
     }
 }
 
@@ -255,10 +218,8 @@ QUIET_TEST(check_names_every_pair_that_attacks)
 QUIET_TEST(complete_is_a_check_if_given_queens_attack_each_other)
 {
     line_type_to(uno, "complete .1111111111\r", "same column\r\n", 50);
-    line_type(uno, "!", 50);
-    assert_matches(line_type(uno, "?", 50), "check 11: # attacking pairs, paused\r\n");
-    assert_matches(line_type(uno, ",", 50), "check cannot step back\r\n");
-    assert_matches(line_type(uno, "\003", 50), "stopped: # attacking pairs\r\nok\r\n> ");
+    PLAY(uno, {"!", 50, NULL}, {"?", 50, "check 11: # attacking pairs, paused\r\n"},
+         {",", 50, "check cannot step back\r\n"}, {"\003", 50, "stopped: # attacking pairs\r\nok\r\n> "});
 }
 
 QUIET_TEST(the_matrix_shows_each_image_at_the_pace)

@@ -12,39 +12,55 @@ static bool attacks(const struct reference *board, unsigned a, unsigned b)
     return x == y || x + a == y + b || x + b == y + a;
 }
 
+/* The first row whose queen attacks the one in this row, or this row itself. */
+static unsigned attacker(const struct reference *board, unsigned row)
+{
+    unsigned above = 0;
+    while (above < row && !attacks(board, row, above))
+        above++;
+    return above;
+}
+
 bool reference_sound(const struct reference *board)
 {
-    for (unsigned a = 0; a < board->n; a++)
-        for (unsigned b = 0; b < a; b++)
-            if (attacks(board, a, b))
-                return false;
+    for (unsigned row = 0; row < board->n; row++)
+        if (attacker(board, row) < row)
+            return false;
     return true;
 }
 
-static struct reference found[1000];
+static struct reference found[14200]; /* n = 12 */
 
-static size_t fill(struct reference *board, unsigned row, size_t count)
+/* Tries all columns of this row and of those below it, and prints each move, if `moves` is not NULL. */
+static size_t fill(struct reference *board, unsigned row, size_t count, FILE *moves)
 {
     if (row == board->n) {
+        if (moves)
+            fprintf(moves, "%s\r\n", reference_text(board));
         found[count] = *board;
         return count + 1;
     }
     for (unsigned column = 1; column <= board->n; column++) {
-        unsigned free_of = 0;
         board->column[row] = column;
-        while (free_of < row && !attacks(board, row, free_of))
-            free_of++;
-        if (free_of == row)
-            count = fill(board, row + 1, count);
+        unsigned by = attacker(board, row);
+        if (by < row) {
+            if (moves)
+                fprintf(moves, "attack %u %u %u %u\r\n", row + 1, column, by + 1, board->column[by]);
+            continue;
+        }
+        if (moves)
+            fprintf(moves, "place %u %u\r\n", row + 1, column);
+        count = fill(board, row + 1, count, moves);
+        if (moves)
+            fprintf(moves, "lift %u %u\r\n", row + 1, column);
     }
     return count;
 }
 
 size_t reference_solve(unsigned n, const struct reference **solutions)
 {
-    struct reference board = {.n = n};
     *solutions = found;
-    return fill(&board, 0, 0);
+    return fill(&(struct reference){.n = n}, 0, 0, NULL);
 }
 
 struct reference_counts reference_counts(unsigned n)
@@ -107,34 +123,20 @@ void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored)
     }
 }
 
-static void watch(FILE *out, struct reference *board, unsigned row)
+static FILE *text_begin(char **text)
 {
-    for (unsigned column = 1; row < board->n && column <= board->n; column++) {
-        unsigned by = 0;
-        board->column[row] = column;
-        while (by < row && !attacks(board, row, by))
-            by++;
-        if (by < row) {
-            fprintf(out, "attack %u %u %u %u\r\n", row + 1, column, by + 1, board->column[by]);
-            continue;
-        }
-        fprintf(out, "place %u %u\r\n", row + 1, column);
-        if (row + 1 == board->n)
-            fprintf(out, "%s\r\n", reference_text(board));
-        watch(out, board, row + 1);
-        fprintf(out, "lift %u %u\r\n", row + 1, column);
-    }
+    static size_t size;
+    FILE *out = open_memstream(text, &size);
+    if (!out)
+        abort();
+    return out;
 }
 
 char *reference_search(unsigned n)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    struct reference board = {.n = n};
-    if (!out)
-        abort();
-    watch(out, &board, 0);
+    char *text;
+    FILE *out = text_begin(&text);
+    fill(&(struct reference){.n = n}, 0, 0, out);
     fclose(out);
     return text;
 }
@@ -223,6 +225,20 @@ void reference_print(FILE *out, const char *format, const struct reference *boar
     } else if (!strcmp(format, "grid")) {
         put_grid(out, board, number);
     }
+}
+
+char *reference_list(const char *format, unsigned n)
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(n, &all);
+    char *text;
+    FILE *out = text_begin(&text);
+    for (size_t i = 0; i < solutions; i++)
+        reference_print(out, format, &all[i], i + 1);
+    if (!strcmp(format, "table") && solutions % 8 != 0) /* eight in a row */
+        fputs("\r\n", out);
+    fclose(out);
+    return text;
 }
 
 /* ---- Crosses and edge queens ---- */

@@ -14,7 +14,7 @@ struct reference {
     unsigned column[REFERENCE_MAX];
 };
 
-/* Every solution for n up to 10, in lexicographic order; their number.  The array stays valid until the next
+/* Every solution for n up to 12, in lexicographic order; their number.  The array stays valid until the next
  * call. */
 size_t reference_solve(unsigned n, const struct reference **solutions);
 
@@ -59,8 +59,9 @@ unsigned reference_placements(int n, const uint8_t cross[4], void (*each)(const 
 /* Prints it in the format of this name, as solution NUMBER; nothing if no such format is known here. */
 void reference_print(FILE *out, const char *format, const struct reference *board, uint64_t number);
 
-/* Every line that `search n` prints until its closing line, for n up to 8; to be freed. */
+/* Every line that `search n`, or `solve n` in this format, prints until its closing line; to be freed. */
 char *reference_search(unsigned n);
+char *reference_list(const char *format, unsigned n);
 
 /* CRC-32 of IEEE 802.3, as a record of the EEPROM has it. */
 uint32_t reference_crc(const uint8_t *bytes, size_t length);
