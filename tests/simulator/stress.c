@@ -16,17 +16,11 @@
  *                      the whole; the seed is printed, so that a failure can be repeated
  */
 static bool whole;
-static uint64_t seed = 20;
+static uint64_t seed = 20, chance_state = 20;
 
 static uint64_t chance(uint64_t below)
 {
-    static uint64_t state;
-    static bool begun;
-    if (!begun) {
-        begun = true;
-        state = seed;
-    }
-    return chance_next(&state) % below;
+    return chance_next(&chance_state) % below;
 }
 
 static unsigned often(unsigned all, unsigned sample)
@@ -63,8 +57,7 @@ static void count_begin(void)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     line_boot(uno);
-    line_set(uno, "auto off");
-    line_set(uno, "save");
+    PLAY(uno, {"auto off", 0, NULL}, {"save", 0, "ok@"});
     count.uno = uno;
     count.placed = line_number(line_ask(uno, COUNT_N), "queens");
     line_run(uno, UNO_MS(50));
@@ -204,20 +197,13 @@ static void send_noise(struct uno *uno)
 
 static void everything_works(struct uno *uno)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(6, &all);
-    uno_type(uno, "\003\r\n\003");
-    uno_run(uno, UNO_MS(1000));
-    line_ask(uno, "defaults");
-    line_set(uno, "pace 30");
-    line_run(uno, UNO_MS(1000));
+    struct reference last = reference_read("531642", 6);
+    PLAY(uno, {"\003\r\n\003", 1000, NULL}, {"defaults", 0, NULL}, {"pace 30\r", 1000, NULL});
     EACH_TEXT(line, "help", "info", "settings", "fundamental 5", "count 8", "usaco 6", "images 2413",
               "check 2413", "test")
-        assert_has(line_ask(uno, line), "ok\r\n> ");
-    assert_memory_equal(line_ask(uno, "nonsense"), "error: ", 7);
-    line_ask(uno, "solve 6");
-    line_run(uno, UNO_MS(50));
-    line_shows(uno, &all[solutions - 1]);
+        PLAY(uno, {line, 0, "@ok\r\n> "});
+    PLAY(uno, {"nonsense", 0, "error: @"}, {"solve 6", 0, NULL}, {"", 50, NULL});
+    line_shows(uno, &last);
 }
 
 TEST(random_bytes_at_full_rate_do_no_harm)
@@ -309,10 +295,10 @@ QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
     } registers[] = {{0xc0, 0x02}, {0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
     line_tolerate(uno, true);
     EACH_TEXT(line, "\r", "count 14\r", "pace 0\rsolve 8\r")
-        for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        EACH(at, registers)
             for (unsigned bit = 0; bit < 8; bit++)
-                if (registers[i].bits >> bit & 1)
-                    assert_answers_after_flip(uno, line, registers[i].address, bit);
+                if (at->bits >> bit & 1)
+                    assert_answers_after_flip(uno, line, at->address, bit);
 }
 
 QUIET_TEST(a_flipped_kind_of_job_prints_no_characters_but_those_of_words)
@@ -398,28 +384,22 @@ static char *flipped(struct uno **board, const char *job, uint64_t within, uint1
 /* Returns whether there is a whole line of eight digits that is no solution. */
 static bool has_wrong_board(const char *text)
 {
+    bool is_wrong = false;
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
-        if (strspn(line, "12345678") != 8 || line[8] != '\r')
-            continue;
-        struct reference board = reference_read(line, 8);
-        if (!reference_sound(&board))
-            return true;
+        struct reference board = reference_read(line, strspn(line, "12345678"));
+        is_wrong |= board.n == 8 && line[8] == '\r' && !reference_sound(&board);
     }
-    return false;
+    return is_wrong;
 }
 
 static bool is_complete_list(const char *text)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all);
-    for (size_t i = 0; i < solutions; i++) {
-        const char *at = strstr(text, reference_text(&all[i]));
-        if (!at)
-            return false;
-        text = at + 8;
-    }
-    return !strncmp(text, "\r\n92 solutions, 2056 queens placed, ", 36);
+    for (size_t i = 0; i < solutions && text; i++)
+        text = strstr(text, reference_text(&all[i]));
+    return text && !strncmp(text + 8, "\r\n92 solutions, 2056 queens placed, ", 36);
 }
 
 /*
@@ -669,7 +649,7 @@ void test_words(int count_of_words, char **words)
 {
     whole = count_of_words > 1 && !strcmp(words[1], "all");
     if (whole)
-        seed = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
+        seed = chance_state = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
     line_measured("seed %llu", (unsigned long long)seed);
     if (count_of_words > 3)
         cmocka_set_test_filter(words[3]);
