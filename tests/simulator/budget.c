@@ -19,10 +19,10 @@ static void use_everything(struct uno *uno)
 {
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
         line_type(uno, text_of("format %s\rpace 0\r", format_words[i]), 50);
-        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
-            uno_type(uno, text_of("%s\r", lines[k]));
+        EACH(line, lines) {
+            uno_type(uno, text_of("%s\r", *line));
             line_run(uno, UNO_MS(20) + 12345 * i);
-            line_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?", 30);
+            line_type(uno, (const char *const[]){"?+-", "!?.\r~", "\b\025?"}[(line - lines) % 3], 30);
         }
         line_press(uno, i % 2 ? 100 : 1200);
         line_run(uno, UNO_MS(240));
@@ -54,12 +54,12 @@ QUIET_TEST(at_pace_500_idle_and_paused_the_core_sleeps_for_98_percent_of_the_tim
                   {"in a paused count", "count 32\r!", 10, 0.98},
                   {"in solve 8 at pace 500", "\003pace 500\rsolve 8\r", 40, 0.98},
                   {"in search 8 at pace 500", "\003search 8\r", 10, 0.9}};
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-        line_type(uno, states[i].typed, 200);
+    EACH(state, states) {
+        line_type(uno, state->typed, 200);
         uint64_t start = uno_cycle(uno), slept = uno_status(uno).asleep;
-        line_run(uno, (uint64_t)states[i].seconds * UNO_HZ);
+        line_run(uno, (uint64_t)state->seconds * UNO_HZ);
         double share = (double)(uno_status(uno).asleep - slept) / (double)(uno_cycle(uno) - start);
-        line_measured("asleep %.2f %% of the time %s", 100 * share, states[i].name);
-        assert_true(share > states[i].share);
+        line_measured("asleep %.2f %% of the time %s", 100 * share, state->name);
+        assert_true(share > state->share);
     }
 }

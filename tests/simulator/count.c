@@ -62,10 +62,17 @@ static void put_byte(const char *name, uint8_t value)
     line_put(uno, name, &value, 1);
 }
 
-static void start(enum task task, uint8_t n)
+static void start(enum task task, uint8_t n, struct part which)
 {
+    line_put(uno, "chip_part", &which, sizeof which);
     put_byte("size", n);
     put_byte("task", (uint8_t)task);
+}
+
+static void resume(const struct board *board, struct part which)
+{
+    line_put(uno, "board", board, sizeof *board);
+    start(TASK_RESUME, board->n, which);
 }
 
 /* What a task has taken. */
@@ -81,15 +88,15 @@ static bool slice_watch(struct figures *figures)
 {
     if (line_run_from(uno, uno_peek(uno, LINE_MARK) == MARK_BETWEEN ? MARK_BETWEEN : MARK_IDLE) != MARK_SLICE)
         return false;
-    uint64_t begin = uno_cycle(uno);
+    uint64_t cycles = uno_cycle(uno);
     uint8_t end = line_run_from(uno, MARK_SLICE);
-    begin = uno_cycle(uno) - begin;
+    cycles = uno_cycle(uno) - cycles;
     if (end == MARK_END)
         line_run_from(uno, MARK_END);
-    figures->cycles += begin;
+    line_get(uno, "count", &figures->count, sizeof figures->count);
+    figures->cycles += cycles;
     figures->slices++;
-    if (begin > figures->longest)
-        figures->longest = begin;
+    figures->longest = cycles > figures->longest ? cycles : figures->longest;
     return true;
 }
 
@@ -147,18 +154,16 @@ static bool run_beside_twin(struct board *twin, struct part which, unsigned slic
     twin_total = twin_count;
     rows_are_over = twin_is_over;
     while (figures.slices < slices && slice_watch(&figures)) {
-        struct count chip_count;
         struct board chip;
         uint16_t progress;
         assert_true(more);
-        line_get(uno, "count", &chip_count, sizeof chip_count);
         line_get(uno, "board", &chip, sizeof chip);
-        twin_end = chip_count.placed;
+        twin_end = figures.count.placed;
         more = count_run(twin_count, twin, &which, 1);
         line_get(uno, "progress", &progress, sizeof progress);
-        assert_int_equal(chip_count.found, twin_count->found);
-        assert_int_equal(chip_count.placed, twin_count->placed);
-        assert_true(chip_sum_is_right(&chip_count));
+        assert_int_equal(figures.count.found, twin_count->found);
+        assert_int_equal(figures.count.placed, twin_count->placed);
+        assert_true(chip_sum_is_right(&figures.count));
         assert_int_equal(progress, count_progress(twin_count, twin, &which));
         if (count_has_crosses(twin->n))
             assert_board(twin);
@@ -172,9 +177,8 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
 {
     struct board twin;
     count_start(twin_count, &twin, n, &which);
-    line_put(uno, "chip_part", &which, sizeof which);
     put_byte("residue", 0);
-    start(TASK_COUNT, n);
+    start(TASK_COUNT, n, which);
     return run_beside_twin(&twin, which, slices, twin_count);
 }
 
@@ -212,9 +216,7 @@ CHIP_TEST(so_are_those_of_a_cross_whose_table_has_the_sum_0)
     count_start(&count, &twin, 16, &which);
     memcpy(rows_of(&twin)->cross, cross, sizeof cross);
     twin.row = ROWS_NEW;
-    line_put(uno, "board", &twin, sizeof twin);
-    line_put(uno, "chip_part", &which, sizeof which);
-    start(TASK_RESUME, 16);
+    resume(&twin, which);
     run_beside_twin(&twin, which, 1000, &count);
 }
 
@@ -260,19 +262,15 @@ NARROW_TEST(with_three_edge_columns_each_slice_on_the_chip_is_the_twins)
 /* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
 CHIP_TEST(a_slice_of_a_part_is_right_though_a_diagonal_left_the_lost_bits)
 {
-    static const struct part which = {9, 65535};
     static const struct rows rows = {{0, 15, 12, 17}, {0xfe, 0xff}, {{0, 0x80}}, {4, 8, EDGE_NONE, 16}};
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board board = {20, 1, {0}};
     *rows_of(&board) = rows;
-    line_put(uno, "board", &board, sizeof board);
-    line_put(uno, "chip_part", &which, sizeof which);
-    start(TASK_RESUME, 20);
+    resume(&board, (struct part){9, 65535});
     do {
         assert_true(slice_watch(&figures));
         line_get(uno, "board", &board, sizeof board);
     } while (board.row != ROWS_DONE);
-    line_get(uno, "count", &figures.count, sizeof figures.count);
     assert_true(figures.count.found > 0 && chip_sum_is_right(&figures.count));
 }
 
@@ -293,9 +291,7 @@ enum { SLICE_MS = 0x6c }; /* count_rows_avr.h */
 
 static void start_part(uint8_t n)
 {
-    static const struct part which = {2, 3};
-    line_put(uno, "chip_part", &which, sizeof which);
-    start(TASK_COUNT, n);
+    start(TASK_COUNT, n, (struct part){2, 3});
     line_run_from(uno, MARK_IDLE);
 }
 
@@ -334,13 +330,12 @@ CHIP_TEST(a_diagonal_that_comes_back_to_level_1_with_a_flipped_bit_makes_the_tot
 static void assert_figures(uint8_t n, uint64_t limit)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
-    start(TASK_COUNT, n);
+    start(TASK_COUNT, n, all);
     while (slice_watch(&figures)) {
     }
-    line_get(uno, "count", &figures.count, sizeof figures.count);
-    printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", n,
-           (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
-           (unsigned long long)figures.count.placed);
+    line_measured("n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed", n,
+                  (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
+                  (unsigned long long)figures.count.placed);
     assert_int_equal(figures.count.found, number_of(n));
     assert_in_range(figures.cycles, 1, limit);
     assert_in_range(figures.longest, 1, SLICE_MAX);
@@ -353,13 +348,12 @@ CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_the_search_for_it_writ
     struct board saved;
     unsigned others = 0; /* flipped bits of the cross that are that of another count */
     put_byte("ms", 1);
-    start(TASK_COUNT, 12);
+    start(TASK_COUNT, 12, all);
     do {
         assert_true(slice_watch(&figures));
         line_get(uno, "board", &saved, sizeof saved);
     } while (figures.slices < 60 || saved.row == ROWS_DONE ||
              saved.row < 5); /* with fewer levels, another cross may fit, too */
-    line_get(uno, "count", &figures.count, sizeof figures.count);
     for (uint16_t bit = 0; bit < 8 * offsetof(struct rows, open[saved.row]); bit++) {
         struct board damaged = saved, left;
         damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
@@ -368,8 +362,7 @@ CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_the_search_for_it_writ
         uno_power_cut(uno);
         uno_run(uno, UNO_MS(1));
         line_put(uno, "count", &figures.count, sizeof figures.count);
-        line_put(uno, "board", &damaged, sizeof damaged);
-        start(TASK_RESUME, 12);
+        resume(&damaged, all);
         assert_int_equal(line_run_from(uno, MARK_IDLE), refused ? MARK_REFUSED : MARK_SLICE);
         /* The bits of the cross.  Those of the parts do not change which squares are attacked. */
         if (bit < 8 * offsetof(struct rows, turn)) {
@@ -381,7 +374,7 @@ CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_the_search_for_it_writ
         assert_true(!refused ||
                     (left.n == 12 && (left.row == damaged.row || left.row == 1 || left.row == ROWS_DONE)));
     }
-    printf("# %u flipped bits of a cross of 4 bytes are another count\n", others);
+    line_measured("%u flipped bits of a cross of 4 bytes are another count", others);
     assert_in_range(others, 0, AVR_GCC_5_4 ? 0 : 2); /* other compilers save another position */
 }
 

@@ -424,10 +424,11 @@ COMPONENT_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 
 TEST(what_is_no_firmware_is_refused_with_a_reason)
 {
-    assert_null(uno_new("Makefile", NULL));
-    assert_has(uno_error(), "neither an ELF file for the AVR nor Intel HEX");
-    assert_null(uno_new(UNO_PROGRAM, NULL));
-    assert_has(uno_error(), "not for the AVR");
-    assert_null(uno_new("no-such-file", NULL));
-    assert_has(uno_error(), "No such file");
+    static const char *const files[][2] = {{"Makefile", "neither an ELF file for the AVR nor Intel HEX"},
+                                           {UNO_PROGRAM, "not for the AVR"},
+                                           {"no-such-file", "No such file"}};
+    EACH(file, files) {
+        assert_null(uno_new((*file)[0], NULL));
+        assert_has(uno_error(), (*file)[1]);
+    }
 }

@@ -35,8 +35,6 @@ static const struct board boards[] = {
     {"tiny85", "attiny85", 15, 2, 9600, 0, 832, 800, UNO_MAX7219},
 };
 
-#define BOARDS (sizeof boards / sizeof *boards)
-
 /* A measured board: its current state, and the most cycles of each measurement. */
 struct watch {
     const struct board *board;
@@ -257,9 +255,9 @@ TEST(no_interrupt_waits_or_runs_longer_than_proved)
     FILE *rows = popen("tests/checks/latency.mjs --bounds", "r");
     assert_in_range(fread(proof, 1, sizeof proof - 1, rows), 1000, sizeof proof - 2);
     assert_int_equal(pclose(rows), 0);
-    for (size_t i = 0; i < BOARDS; i++) {
+    EACH(board, boards) {
         struct watch watch;
-        begin(&watch, &boards[i]);
+        begin(&watch, board);
         use(&watch);
         watch.is_hostile = true;
         uno_settings(watch.uno)->tolerated[UNO_FAULT_UART] = true;
@@ -268,7 +266,7 @@ TEST(no_interrupt_waits_or_runs_longer_than_proved)
         compare(&watch, proof);
         double ms = 1000.0 * watch.reset_every / uno_hz(watch.uno);
         line_measured("%s: at most %.1f ms from one reset of the watchdog to the next (measured)",
-                      boards[i].name, ms);
+                      board->name, ms);
         assert_in_range(ms, 1, 125);
         uno_free(watch.uno);
     }

@@ -372,10 +372,10 @@ TEST(a_terminal_of_any_size_works)
                                            {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
     terminal_start(30, 100, true, "xterm");
     assert_true(await("nqueens " VERSION));
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
+    EACH(size, sizes) {
+        ioctl(terminal.slave, TIOCSWINSZ, size);
         kill(terminal.child, SIGWINCH);
-        assert_true(await(sizes[i].ws_col == 60 ? "F2 button " : "\033[J"));
+        assert_true(await(size->ws_col == 60 ? "F2 button " : "\033[J"));
     }
     play((const struct act[]){{"solve 1\r", "1 solution,", NULL}, {NULL, NULL, NULL}});
     assert_int_equal(terminal_end(LEAVE), 0);

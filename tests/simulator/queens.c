@@ -160,13 +160,13 @@ TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
         uint32_t solutions, sum;
     } figures[] = {{8, 195000, 92, 92 * 28}, {10, 3000000, 724, 724 * 45}, {12, 72000000, 14200, 14200 * 66}};
 
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        struct board board = board_of(figures[i].n);
+    EACH(figure, figures) {
+        struct board board = board_of(figure->n);
         uint64_t cycles = task_run(TASK_WHOLE, &board, 500);
-        print_message("n = %u: %llu cycles\n", figures[i].n, (unsigned long long)cycles);
-        assert_int_equal(get("solutions", 2), figures[i].solutions);
-        assert_int_equal(get("sum", 1), (uint8_t)figures[i].sum);
-        assert_in_range(cycles, 1, figures[i].cycles);
+        print_message("n = %u: %llu cycles\n", figure->n, (unsigned long long)cycles);
+        assert_int_equal(get("solutions", 2), figure->solutions);
+        assert_int_equal(get("sum", 1), (uint8_t)figure->sum);
+        assert_in_range(cycles, 1, figure->cycles);
     }
 }
 

@@ -112,17 +112,16 @@ TEST(a_status_is_that_of_the_state_of_the_job)
         {"solve 26", 0, 2, 1, 9, 2, 13, 13, "0 solutions, 2 queens placed, 1.009 s, 51 %"},
         {"solve 32", 0, 2, 1, 0, 2, 31, 31, "0 solutions, 2 queens placed, 1.000 s, 99 %"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    EACH(row, rows) {
         begin();
-        run("pace 10000\r");
-        run(text_of("%s\r!", rows[i].line));
-        job.total = (struct count){rows[i].found, rows[i].placed};
-        job.seconds = rows[i].seconds;
-        job.ms = rows[i].ms & 0x3ffU;
-        job.board.row = (uint8_t)rows[i].row;
-        job.board.col[0] = rows[i].first;
-        job.board.col[1] = rows[i].second;
-        assert_string_equal(status(), text_of("%s: %s, paused\r\n", rows[i].line, rows[i].status));
+        run(text_of("pace 10000\r%s\r!", row->line));
+        job.total = (struct count){row->found, row->placed};
+        job.seconds = row->seconds;
+        job.ms = row->ms & 0x3ffU;
+        job.board.row = (uint8_t)row->row;
+        job.board.col[0] = row->first;
+        job.board.col[1] = row->second;
+        assert_string_equal(status(), text_of("%s: %s, paused\r\n", row->line, row->status));
     }
 }
 
@@ -238,15 +237,15 @@ TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after
 
 TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 {
-    for (unsigned i = 0; i < FORMAT_WORDS; i++) {
-        if (i == FORMAT_BOARD)
+    EACH(format, format_words) {
+        if (!strcmp(*format, "board"))
             continue;
         begin();
         set("format board\rpace 500");
         fake_uart_is_paced = true;
         type_for("solve 8\r", 8);
         assert_sent_once("**\r\n"); /* in the middle of it */
-        run(text_of("format %s\r", format_words[i]));
+        run(text_of("format %s\r", *format));
         host_elapse(300);
         assert_int_equal(sent_count("********\r\n"), 2);
         assert_int_equal(sent_count("#"), 8);
@@ -325,12 +324,12 @@ TEST(an_error_follows_a_count_whose_total_is_not_the_known_one_and_a_part_that_h
         const char *typed;
         int more;
     } counts[] = {{"count 12\r", 1}, {"count 12\r", -1}, {"count 12 2/3\r", 14200}};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    EACH(count, counts) {
         begin();
-        fake_uart_type(counts[i].typed);
+        fake_uart_type(count->typed);
         while (!job_runs() || !job.total.found)
             app_run();
-        job.total.found += (uint64_t)counts[i].more;
+        job.total.found += (uint64_t)count->more;
         sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
         for (unsigned j = 0; j < 10000 && job_runs(); j++)
             host_work();

@@ -62,29 +62,29 @@ TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
     static const struct wiring wirings[] = {
         {true, false, false, 0}, {true, true, false, 5},   {false, true, false, 3}, {true, true, true, 2},
         {true, false, true, 7},  {false, false, false, 6}, {false, false, true, 1}, {false, true, true, 4}};
-    for (unsigned i = 0; i < 8; i++) {
+    EACH(wiring, wirings) {
         uint8_t rows[8], digits[8];
         struct board board = {.n = 8};
         struct scene scene = scene_of(&board, SCENE_QUEENS);
         scene.content = SCENE_LETTER;
         ROWS(rows, view_letter(8 + at)) /* of a module in the second row */
-        scene.turn = shape_turn(wirings[i].orient);
+        scene.turn = shape_turn(wiring->orient);
         ROWS(digits, picture_line(&scene, 0, at))
         for (unsigned row = 0; row < 8; row++)
             for (unsigned column = 0; column < 8; column++)
-                assert_int_equal(is_lit(digits, &wirings[i], row, column), led_of(rows, row, column));
+                assert_int_equal(is_lit(digits, wiring, row, column), led_of(rows, row, column));
     }
 }
 
 TEST(each_square_of_each_size_lights_its_led)
 {
     static const uint8_t sizes[] = {1, 2, 7, 8, 9, 16, 17, 24, 25, 32};
-    for (unsigned i = 0; i < sizeof sizes; i++)
-        for (uint8_t row = 0; row < sizes[i]; row++)
-            for (uint8_t column = 0; column < sizes[i]; column++) {
-                unsigned k = (sizes[i] + 7U) / 8; /* squares a side of an LED */
+    EACH(n, sizes)
+        for (uint8_t row = 0; row < *n; row++)
+            for (uint8_t column = 0; column < *n; column++) {
+                unsigned k = (*n + 7U) / 8; /* squares a side of an LED */
                 uint8_t rows[8];
-                struct board board = {.n = sizes[i], .row = row};
+                struct board board = {.n = *n, .row = row};
                 struct scene scene = scene_of(&board, SCENE_TRIED);
                 board.col[row] = (int8_t)column;
                 scene.tried = row;
@@ -103,11 +103,11 @@ TEST(each_content_is_the_same_picture_by_rows_by_columns_and_by_leds_and_a_numbe
     board.n = 31;
     board.row = 20; /* the columns below are old, and the last one is of another board */
     board.col[31] = BOARD_GIVEN + 30;
-    for (unsigned i = 0; i < sizeof shapes; i++)
+    EACH(shape, shapes)
         for (uint8_t content = SCENE_BOARD; content <= SCENE_TEST; content++) {
             struct scene scene = scene_of(&board, SCENE_QUEENS);
             scene.content = (enum scene_content)content;
-            scene.shape = shapes[i];
+            scene.shape = *shape;
             scene.shown = 42; /* and 42 steps */
             scene.scale = shape_scale(scene.shape, board.n);
             scene.extent = shape_extent(scene.shape, board.n, scene.scale);
@@ -175,12 +175,12 @@ TEST(a_number_takes_as_many_modules_as_it_needs_right_aligned)
 {
     static const uint32_t numbers[] = {0,    9,    10,    92,     99,       100,       101,
                                        1000, 9999, 10000, 365596, 99999999, UINT32_MAX};
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    EACH(number, numbers)
         for (uint8_t room = 2; room <= 15; room++) {
             uint8_t digits[SCENE_DIGITS];
             char read[31] = "", wanted[11];
-            sprintf(wanted, "%u", numbers[i]);
-            view_digits(digits, numbers[i]);
+            sprintf(wanted, "%u", *number);
+            view_digits(digits, *number);
             for (uint8_t after = room; after--;) {
                 uint8_t pair = view_pair_of(digits, after, room);
                 for (unsigned digit = pair >> 4, second = 0; second < 2; second++, digit = pair & 15)
