@@ -37,20 +37,12 @@ static uint64_t task_run(enum task task, const struct board *board, uint16_t bud
     return cycles;
 }
 
-static int image_load(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
-    uno = line_board(CHIP "/queens.elf", 0);
-    return uno_run(uno, UNO_MS(1)) == UNO_LIMIT ? 0 : -1;
-}
-
-static int image_free(void **state)
-{
-    (void)state;
     uno_free(uno);
-    return 0;
+    uno = line_board(CHIP "/queens.elf", 0);
+    uno_run(uno, UNO_MS(1));
 }
-TEST_ALL(image_load, image_free)
 
 /*
  * What the slice must do, by steps alone, which are proved (make prove).  A slice of given queens has them.

@@ -6,7 +6,7 @@
 #include "tests/support/test.h"
 
 static struct test *first; /* sorted by line */
-static CMFixtureFunction each_setup, all_setup, all_teardown;
+static CMFixtureFunction each_setup;
 
 void test_add(struct test *test)
 {
@@ -20,12 +20,6 @@ void test_add(struct test *test)
 void test_set_each(CMFixtureFunction setup)
 {
     each_setup = setup;
-}
-
-void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown)
-{
-    all_setup = setup;
-    all_teardown = teardown;
 }
 
 const char *(*test_sent)(void);
@@ -125,5 +119,5 @@ int main(int count, char **words)
         cmocka_set_test_filter(words[2]);
     else
         test_words(count, words);
-    return _cmocka_run_group_tests("tests", tests, length, all_setup, all_teardown);
+    return _cmocka_run_group_tests("tests", tests, length, NULL, NULL);
 }

@@ -36,9 +36,8 @@ struct test {
 
 /* Called before main(). */
 void test_add(struct test *test);
-/* What runs before each test that has no setup of its own, and around all tests; NULL for none. */
+/* What runs before each test that has no setup of its own. */
 void test_set_each(CMFixtureFunction setup);
-void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
 /*
  * These of cmocka print the expression that was false, its values, and what was sent last.  (They also differ
@@ -115,10 +114,3 @@ void test_words(int count, char **words);
         test_set_each(name##_each);                                                                          \
     }                                                                                                        \
     static void name(void)
-
-/* setup runs before all tests of the file, and teardown after them: TEST_ALL(run_image, free_image) */
-#define TEST_ALL(setup, teardown)                                                                            \
-    TEST_AT_START setup##_register(void)                                                                     \
-    {                                                                                                        \
-        test_set_all(setup, teardown);                                                                       \
-    }

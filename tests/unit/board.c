@@ -33,7 +33,7 @@ TEST(every_board_of_up_to_7_rows_is_verified_right)
             assert_int_equal(pairs, expected);
             assert_int_equal(verify_solution(&board, false), expected == 0);
             solutions += verify_solution(&board, false);
-        } while (next_board(&board));
+        } while (next_board(&board, 0));
         assert_int_equal(solutions, reference_counts(n).solutions);
     }
 }
@@ -125,7 +125,7 @@ TEST(every_image_of_every_permutation_to_7_is_the_board_with_its_squares_turned)
                 continue;
             assert_images(&board);
             permutations++;
-        } while (next_board(&board));
+        } while (next_board(&board, 0));
         assert_int_equal(permutations, factorial[n]);
     }
 }

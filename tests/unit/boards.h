@@ -43,10 +43,10 @@ static inline enum queens_event slice_by_steps(struct board *board, uint16_t *bu
     return QUEENS_SLICED;
 }
 
-/* Counts up through the n^n boards; false after the last. */
-static inline bool next_board(struct board *board)
+/* Counts up through the boards with columns from `least` on; false after the last. */
+static inline bool next_board(struct board *board, int8_t least)
 {
-    for (uint8_t row = board->n; row-- > 0; board->col[row] = 0)
+    for (uint8_t row = board->n; row-- > 0; board->col[row] = least)
         if (++board->col[row] < (int8_t)board->n)
             return true;
     return false;

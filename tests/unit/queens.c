@@ -5,18 +5,16 @@
 
 #define GIVEN_MAX 6 /* all patterns of given queens are completed up to this size */
 
-static bool queens_attack(int row1, int col1, int row2, int col2)
+/* No two of the given queens attack each other; a row may have none. */
+static bool is_peaceful(const struct board *given)
 {
-    return row1 == row2 || col1 == col2 || abs(row1 - row2) == abs(col1 - col2);
-}
-
-/* No two of the queens in these rows attack each other; a row may have none. */
-static bool is_peaceful(const int8_t *col, int rows)
-{
-    for (int row = 1; row < rows; row++)
-        for (int above = 0; above < row; above++)
-            if (col[row] >= 0 && col[above] >= 0 && queens_attack(row, col[row], above, col[above]))
+    const int8_t *col = given->col;
+    for (int row = 1; row < given->n; row++)
+        for (int above = 0; above < row; above++) {
+            int aside = abs(col[row] - col[above]);
+            if (col[row] >= 0 && col[above] >= 0 && (aside == 0 || aside == row - above))
                 return false;
+        }
     return true;
 }
 
@@ -65,39 +63,32 @@ TEST(a_run_is_that_of_the_steps_at_every_size)
 static const struct reference *found;
 static size_t found_count;
 
-static void find_all(uint8_t n)
+static bool fits(const struct reference *solution, const struct board *given)
 {
-    found_count = reference_solve(n, &found);
-}
-
-static bool fits(const struct reference *solution, const int8_t *given, int n)
-{
-    for (int row = 0; row < n; row++)
-        if (given[row] >= 0 && given[row] + 1 != (int)solution->column[row])
+    for (int row = 0; row < given->n; row++)
+        if (given->col[row] >= 0 && given->col[row] + 1 != (int)solution->column[row])
             return false;
     return true;
 }
 
-static struct board board_given(const int8_t *given, uint8_t n)
+static struct board board_given(const struct board *given)
 {
     struct board board;
     memset(&board, 0x55, sizeof board);
-    board.n = board.row = n;
-    memcpy(board.col, given, n);
+    board.n = board.row = given->n;
+    memcpy(board.col, given->col, given->n);
     queens_start_given(&board);
     return board;
 }
 
 /* All completions, by runs in slices and by steps at the same time. */
-static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
+static void assert_completed(const struct board *given, uint16_t slice)
 {
-    struct board run = board_given(given, n);
-    struct board stepped = run;
+    struct board run = board_given(given), stepped = run;
     enum queens_event event;
     size_t next = 0;
     do {
-        uint16_t budget = slice;
-        uint16_t left = slice;
+        uint16_t budget = slice, left = slice;
         event = queens_complete(&run, &budget);
         assert_int_equal(slice_by_steps(&stepped, &left), event);
         assert_int_equal(left, budget);
@@ -105,42 +96,31 @@ static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
         if (event != QUEENS_SOLVED)
             continue;
         assert_true(verify_solution(&run, true));
-        while (next < found_count && !fits(&found[next], given, n))
+        while (next < found_count && !fits(&found[next], given))
             next++;
         assert_true(next < found_count);
-        for (uint8_t row = 0; row < n; row++)
+        for (uint8_t row = 0; row < given->n; row++)
             assert_int_equal(board_column(&run, row) + 1u, found[next].column[row]);
         next++;
     } while (event != QUEENS_DONE);
     while (next < found_count)
-        assert_false(fits(&found[next++], given, n));
-}
-
-/* The next pattern, counted up from all -1; false after the last. */
-static bool pattern_next(int8_t *given, int n)
-{
-    for (int row = 0; row < n; row++) {
-        if (++given[row] < n)
-            return true;
-        given[row] = -1;
-    }
-    return false;
+        assert_false(fits(&found[next++], given));
 }
 
 TEST(every_pattern_up_to_n_6_is_completed_as_brute_force_does_it)
 {
     unsigned patterns = 0;
     for (uint8_t n = 1; n <= GIVEN_MAX; n++) {
-        int8_t given[GIVEN_MAX] = {-1, -1, -1, -1, -1, -1};
-        find_all(n);
+        struct board given = {.n = n, .col = {-1, -1, -1, -1, -1, -1}};
+        found_count = reference_solve(n, &found);
         do {
-            if (!is_peaceful(given, n))
+            if (!is_peaceful(&given))
                 continue;
-            assert_completed(given, n, 1);
-            assert_completed(given, n, UINT16_MAX);
-            assert_runs_backwards(board_given(given, n));
+            assert_completed(&given, 1);
+            assert_completed(&given, UINT16_MAX);
+            assert_runs_backwards(board_given(&given));
             patterns++;
-        } while (pattern_next(given, n));
+        } while (next_board(&given, -1));
     }
     assert_int_equal(patterns, 3209);
 }
