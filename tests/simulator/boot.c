@@ -21,7 +21,7 @@ static int power_on(void **state)
 
 #define BOOT_TEST(name) UNO_TEST(name, power_on)
 
-BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt)
+BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_the_prompt)
 {
     line_run_to(uno, "\n> ", 20);
     struct uno_output output = uno_output(uno);
@@ -30,7 +30,7 @@ BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_pr
     assert_int_equal(line_times(output.text, "\r\n"), 2);
 }
 
-BOOT_TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
+BOOT_TEST(after_a_reset_of_the_chip_the_old_picture_goes_without_garbage)
 {
     static const uint8_t dark[8];
     uint8_t before[8];
@@ -225,7 +225,7 @@ UNO_TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it, nano
 }
 
 /* As the README describes it. */
-UNO_TEST(a_hang_with_interrupts_off_ends_in_the_boot_loader_until_the_next_power_on, nano)
+UNO_TEST(a_hang_with_interrupts_off_ends_in_the_boot_loader_until_power_on, nano)
 {
     uno_mark(uno);
     do_harm(uno, HANG_WITHOUT_INTERRUPTS);

@@ -44,7 +44,7 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
 }
 
 /* `search` looks each ms whether a queen is to blink. */
-QUIET_TEST(at_pace_500_idle_and_paused_the_core_sleeps_for_98_percent_of_the_time_and_in_search_for_90)
+QUIET_TEST(at_pace_500_idle_and_paused_the_core_sleeps_98_percent_of_the_time_in_search_90)
 {
     static const struct {
         const char *name, *typed;

@@ -238,7 +238,7 @@ static void assert_counted_by_twin(uint8_t n, uint8_t columns, uint16_t parts)
     assert_int_equal(found, number_of(n));
 }
 
-TEST(boards_with_two_to_four_edge_columns_have_their_known_numbers_and_so_have_their_parts_together)
+TEST(the_parts_of_boards_with_two_to_four_edge_columns_add_up_to_the_known_numbers)
 {
     rows_are_over = queens_are_over;
     assert_counted_by_twin(12, 10, 7);
@@ -312,7 +312,7 @@ CHIP_TEST(slices_of_a_part_that_begin_and_end_on_level_1_are_right)
  * On level 1 the left and the right diagonals are the same, and no bit is lost: r2 to r5 and r12 to r15.  In
  * bits 0 and 15 they may differ.
  */
-CHIP_TEST(a_diagonal_that_comes_back_to_level_1_with_a_flipped_bit_makes_the_total_of_a_part_wrong)
+CHIP_TEST(a_diagonal_that_flips_until_level_1_makes_the_total_of_a_part_wrong)
 {
     static const uint8_t registers[] = {2, 3, 4, 5, 12, 13, 14, 15};
     for (unsigned i = 0; i < 8 * sizeof registers; i++) {
@@ -342,7 +342,7 @@ static void assert_figures(uint8_t n, uint64_t limit)
 }
 
 /* The chip and the twin refuse the same: a square that is attacked.  Other flips may be another count. */
-CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_the_search_for_it_writes_to_no_other_byte)
+CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_no_other_byte_is_written)
 {
     struct figures figures = {.slices = 0};
     struct board saved;

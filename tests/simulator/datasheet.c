@@ -87,7 +87,7 @@ COMPONENT_TEST(a_missing_stop_bit_sets_fe)
     answers(uno, "s", "00");
 }
 
-COMPONENT_TEST(flags_are_set_when_a_transfer_is_over_and_cleared_as_the_datasheet_says)
+COMPONENT_TEST(flags_are_set_and_cleared_as_the_datasheet_says)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_SPI] = true;
     reads(uno, UCSR0A, 0x62); /* TXC */
@@ -284,7 +284,7 @@ COMPONENT_TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 
 /* ---- time, sleep ---- */
 
-COMPONENT_TEST(a_run_ends_at_its_very_cycle_when_asleep_and_a_sleep_that_is_not_enabled_does_nothing)
+COMPONENT_TEST(a_run_ends_at_its_very_cycle_when_asleep_and_sleep_must_be_enabled)
 {
     uno_run(uno, UNO_MS(3) + 777);
     for (int i = 0; i < 50; i++) {
@@ -299,7 +299,7 @@ COMPONENT_TEST(a_run_ends_at_its_very_cycle_when_asleep_and_a_sleep_that_is_not_
 }
 
 /* Datasheet 7.7: the instruction after SEI or RETI runs before a pending interrupt. */
-COMPONENT_TEST(exactly_one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
+COMPONENT_TEST(one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
 {
     answers(uno, "a", "0102");
 }
@@ -404,7 +404,7 @@ COMPONENT_TEST(the_deepest_stack_is_what_paint_shows)
                     painted + 32); /* a frame counts although it is not filled */
 }
 
-COMPONENT_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
+COMPONENT_TEST(a_jump_into_empty_flash_is_a_fault_and_runs_round_to_the_start)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_STRAY] = true;
     uno_type(uno, "x");

@@ -83,7 +83,7 @@ static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[IN
     uno_free(plain);
 }
 
-TEST(every_opcode_leaves_the_same_state_after_the_same_cycles_on_each_kind_of_chip)
+TEST(every_opcode_leaves_the_same_state_and_time_on_each_kind_of_chip)
 {
     unsigned runs[INSTRUCTIONS] = {0};
     all_opcodes_agree(BUILD "/uno/nqueens.elf", NULL, runs);

@@ -247,7 +247,7 @@ DISPLAY_TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms, 
     }
 }
 
-DISPLAY_TEST(keys_are_answered_at_once_between_the_lines_of_a_board_while_a_screen_is_drawn,
+DISPLAY_TEST(keys_between_the_lines_of_a_board_are_answered_at_once_while_a_screen_is_drawn,
              {.kind = UNO_SSD1306})
 {
     line_set(uno, "format grid");
@@ -270,7 +270,7 @@ DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, {.kind = U
 }
 
 /* A strip stops interrupts while it is sent; a bus that is held low must not be waited for. */
-DISPLAY_TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_held_low,
+DISPLAY_TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_or_a_bus_that_is_held_low,
              {UNO_WS2812, 4, 4, 1, 0}, {.kind = UNO_HT16K33}, {.kind = UNO_SSD1306})
 {
     uno_display(uno)->display.stuck = true;
@@ -392,8 +392,7 @@ DISPLAY_TEST(each_display_has_the_brightness_that_is_set, MOUNTED)
 
 /* ---- the test and the wizard ---- */
 
-DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only,
-             {UNO_MAX7219, 4, 4, 0, 0})
+DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_brightness_0_only, {UNO_MAX7219, 4, 4, 0, 0})
 {
     bool been[1024] = {false};
     size_t count;
@@ -553,7 +552,7 @@ DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_
     assert_true(draws_less(uno, 67.5)); /* 64 of them 1 mA each, and yellow as much as red */
 }
 
-DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_brightness_15, {.kind = UNO_WS2812})
+DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma, {.kind = UNO_WS2812})
 {
     line_set(uno, "bright 15");
     line_ask(uno, "count 10");
@@ -573,7 +572,7 @@ DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, {.kind = U
 }
 
 /* At the rate of a keyboard, which is never exact.  The keys come while a frame of 44 ms is sent. */
-DISPLAY_TEST(a_key_that_is_held_does_not_keep_the_last_of_1024_leds_as_they_were, {UNO_WS2812, 4, 4, 1, 0})
+DISPLAY_TEST(a_held_key_does_not_keep_the_last_of_1024_leds_as_they_were, {UNO_WS2812, 4, 4, 1, 0})
 {
     line_set(uno, "pace 10000");
     uno_type(uno, "search 28\r");
@@ -599,8 +598,8 @@ DISPLAY_TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy, 
 }
 
 /* The strip reports a frame that begins before all LEDs have latched the one before it: a fault. */
-DISPLAY_TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change,
-             {UNO_WS2812, 1, 1, 1, 0}, {UNO_WS2812, 4, 4, 1, 0})
+DISPLAY_TEST(two_frames_of_a_strip_are_apart_also_if_one_is_late, {UNO_WS2812, 1, 1, 1, 0},
+             {UNO_WS2812, 4, 4, 1, 0})
 {
     for (unsigned i = 0; i < 24; i++) {
         line_type(uno, text_of("bright %u\r", i % 16), 90 + i); /* its number is shown for 850 ms */
@@ -638,8 +637,8 @@ static void assert_screen(struct uno *uno, const char *columns)
 }
 
 /* An SH1106 from its third column on, with chain 1. */
-DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
-             {.kind = UNO_SSD1306}, {UNO_SH1106, 1, 1, 1, 0})
+DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_or_has_its_pixels_up_to_32, {.kind = UNO_SSD1306},
+             {UNO_SH1106, 1, 1, 1, 0})
 {
     EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", FIRST_OF_28) {
         line_askf(uno, "check %s", board);
@@ -667,8 +666,7 @@ DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, {.kind = UNO_
     assert_numbers(uno, 32, 0, 2, 3);
 }
 
-DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_and_the_others_change_nothing,
-             {.kind = UNO_SSD1306})
+DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_others_change_nothing, {.kind = UNO_SSD1306})
 {
     struct uno_frame upright = picture_after(uno, "check 15863724"), turned;
     for (const char *orient = "50721537426"; *orient; orient++) {

@@ -31,7 +31,7 @@ QUIET_TEST(every_key_is_answered_within_50_ms_whatever_runs)
     every_key_is_answered(uno, "solve 17");
 }
 
-QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_an_answer_also_after_a_typed_character)
+QUIET_TEST(a_key_is_answered_within_50_ms_within_an_answer_also_after_a_typed_character)
 {
     static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
     static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
@@ -75,7 +75,7 @@ PLAY_TEST(ctrl_c_drops_what_waits_for_an_answer_or_for_a_count_to_be_saved,
           {"check 15863724\r", 50, "check 15863724\r\n"}, {"?", 20, "@count 16: @"},
           {"\003", 1000, "@stopped: # solutions, # queens placed, #.# s\r\nok\r\n> "})
 
-QUIET_TEST(a_parked_count_resumes_when_a_save_has_ended_unless_ctrl_c_a_press_or_another_count_comes_first)
+QUIET_TEST(a_parked_count_resumes_after_a_save_unless_ctrl_c_a_press_or_another_count_comes)
 {
     PLAY(uno, {"count 16\rcheck 2413\r", 500, NULL},
          {"?", 50, "@idle, a count is parked; ~ resumes it\r\n> "},
@@ -102,7 +102,7 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
-QUIET_TEST(a_new_pace_is_that_of_the_solution_that_is_shown_too_but_delays_no_answer)
+QUIET_TEST(a_new_pace_is_that_of_the_shown_solution_too_but_delays_no_answer)
 {
     line_type(uno, "check 11111111\r", 20);
     line_type_to(uno, "----------", "\r\npace 10000\r\n", 300);
@@ -145,7 +145,7 @@ static uint64_t solutions_after(struct uno *uno, const char *job, const char *ke
     return solutions;
 }
 
-QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_done_unless_it_resumes)
+QUIET_TEST(steps_that_come_faster_than_they_are_done_are_all_done_unless_it_resumes)
 {
     line_set(uno, "pace 10000");
     assert_int_equal(solutions_after(uno, "solve 8", "..........", 0), 11);
@@ -235,7 +235,7 @@ QUIET_TEST(a_spike_is_no_press_and_a_press_while_nothing_runs_prints_nothing)
     assert_string_equal(uno_unread(uno), "");
 }
 
-LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)
+LINE_TEST(info_reports_a_button_that_is_down_since_a_reset_which_has_no_other_effect)
 {
     assert_lacks(line_ask(uno, "info"), "button");
     uno_button(uno, true);
@@ -263,7 +263,7 @@ static void shows_size(struct uno *uno, unsigned n, size_t from)
         fail_msg("no two solutions for %u rows on the matrix", n);
 }
 
-LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round_which_repeats)
+LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4, 5};
     line_run(uno, UNO_MS(1200));
@@ -281,7 +281,7 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round_which_repeats)
 
 enum { FIRST_COUNT = 96 }; /* the address of the first record of a count that is written */
 
-LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_that_is_saved)
+LINE_TEST(a_held_button_opens_a_menu_of_sizes_and_jobs_whose_choice_is_saved)
 {
     static const uint8_t seven[8] = {0, 0x1c, 0x04, 0x04, 0x08, 0x08},
                          co[8] = {0, 0x77, 0x45, 0x45, 0x45, 0x77},
@@ -307,7 +307,7 @@ LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_th
     PLAY(uno, {"", 1000, NULL}, {"?", 50, "@search 7: @"});
 }
 
-LINE_TEST(a_menu_that_nobody_touches_for_40_s_starts_what_it_shows_and_a_typed_job_leaves_it)
+LINE_TEST(a_menu_that_nobody_touches_starts_what_it_shows_and_a_typed_job_leaves_it)
 {
     line_run(uno, UNO_MS(1200));
     line_press(uno, 3100);

@@ -160,7 +160,7 @@ COMMANDS(the_line_log_holds_whole_lines,
           " cut -f2 lines | grep -cE '^(.[1-8], [1-8].){8}$'",
           "92\nstatus 0"})
 
-COMMANDS(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
+COMMANDS(a_film_shows_a_solution_to_who_sees_no_animation,
          {"printf 'pace 100\\nsolve 8\\n' | $uno --frames=frames --stamps=lines $nqueens >out;"
           " node $OLDPWD/sim/pictures/draw.mjs 1x1 11 frames lines >film.svg",
           "status 0"},

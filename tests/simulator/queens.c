@@ -100,7 +100,7 @@ static struct board board_given(uint8_t n, int share)
 }
 
 /* From its start on and from any state, also after its end. */
-TEST(a_completion_is_that_of_the_steps_and_its_slices_take_no_longer_than_twelve_bytes_either)
+TEST(a_completion_is_that_of_the_steps_and_its_slices_take_less_than_twelve_bytes)
 {
     uint64_t longest = 0;
     srand(1850);

@@ -118,7 +118,7 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
     PLAY(uno, {"    \r", 50, "    \r\n> "}, {"?x\b-", 50, "\r\nidle\r\n> x\b \b\r\npace 10\r\n> "});
 }
 
-QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_is_no_wider_than_a_terminal)
+QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_fits_a_terminal)
 {
     for (const char *line = line_ask(uno, "help"); *line; line += strcspn(line, "\n") + (*line != '>')) {
         size_t width = strcspn(line, "\r");
@@ -293,7 +293,7 @@ QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
 }
 
 /* The last crosses of 17 rows are as good as counted; of 28 rows, no number is known. */
-QUIET_TEST(a_count_that_resumes_at_its_end_is_compared_with_the_known_number_if_there_is_one)
+QUIET_TEST(a_count_that_resumes_at_its_end_is_compared_with_the_known_number)
 {
     static const struct {
         const char *line, *closing;
@@ -402,7 +402,7 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 }
 
 /* While its last picture stays, two bytes of the job change: more than can be corrected. */
-QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key_or_when_it_works_again)
+QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_when_it_goes_on)
 {
     static const struct {
         uint8_t first, second;
@@ -449,7 +449,7 @@ QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
     PLAY(uno, {"?", 50, "@ s, # %\r\n"});
 }
 
-QUIET_TEST(a_search_that_finds_nothing_for_three_seconds_says_so_and_solve_when_it_will)
+QUIET_TEST(a_search_that_finds_nothing_for_3_s_says_so_and_solve_when_it_will)
 {
     PLAY(uno, {"complete 1.......................\r", 2500, NULL}, {"be", 1000, "be\r\nno solution yet\r\n"},
          {"\003pace 10000\rsolve 8\r", 100, NULL}, {"", 3500, ""}, {"\003solve 20\r", 20, NULL});
@@ -483,7 +483,7 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
 /* ---- rare moments ---- */
 
 /* Boards of 17 rows fill the line: most input arrives within one, without echo. */
-QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_is_reported)
+QUIET_TEST(input_within_a_line_of_a_solution_is_taken_and_every_fault_is_reported)
 {
     line_type(uno, "echo off\rformat board\rsolve 17\r", 300);
     uno_mark(uno);
@@ -528,7 +528,7 @@ QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
 }
 
 /* Keys that wait for the end of an answer. */
-QUIET_TEST(a_question_mark_that_may_follow_orient_waits_and_a_step_at_the_start_of_a_line_does_not)
+QUIET_TEST(a_question_mark_after_orient_waits_and_a_step_at_the_start_of_a_line_does_not)
 {
     static const char *const typed[][2] = {
         {"help\rorient\t?\r", "Which of these"}, {"help\rorient ?\r", "Which of these"},

@@ -567,7 +567,7 @@ TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
     flips_in(PART, UNO_MS(24), assess_part, 1);
 }
 
-TEST(a_flipped_bit_of_a_register_makes_a_part_wrong_without_a_word_at_most_one_time_of_eight)
+TEST(a_flipped_register_makes_a_part_wrong_without_a_word_at_most_one_time_of_eight)
 {
     in_registers = true;
     flips_in(PART, UNO_MS(24), assess_part, 120);
@@ -625,7 +625,7 @@ QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word
 }
 
 /* It is in the RAM for a whole slice. */
-QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_of_a_count_wrong_without_a_word)
+QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_wrong_without_a_word)
 {
     const char *closing = undisturbed(LONGER_PART);
     line_tolerate(uno, true);

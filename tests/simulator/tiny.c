@@ -86,7 +86,7 @@ static void assert_rounds(struct uno *uno, const char *banner)
     free(once);
 }
 
-CHIP_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_while_it_sleeps,
+CHIP_TEST(solutions_come_in_order_with_their_number_each_for_half_a_second_while_it_sleeps,
           TINY13 | TINY85 | FAST85)
 {
     const struct reference *all;
@@ -109,7 +109,7 @@ CHIP_TEST(solutions_come_in_order_with_their_number_each_lit_for_half_a_second_w
     assert_true(shortest >= 494 && longest <= 560 && share > 0.9);
 }
 
-CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TINY85)
+CHIP_TEST(it_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TINY85)
 {
     const struct reference *all;
     reference_solve(8, &all);
@@ -142,7 +142,7 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution, TINY13 | TINY85
     }
 }
 
-CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware, TINY13 | TINY85)
+CHIP_TEST(a_reset_of_the_chip_clears_the_matrix_and_restarts_the_firmware, TINY13 | TINY85)
 {
     static const uint8_t dark[8];
     run(uno, 3);
@@ -328,8 +328,7 @@ static void trim_by_reading(struct uno *uno)
     press(uno, 0.06);
 }
 
-CHIP_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed,
-          TINY13 | TINY85 | FAST85)
+CHIP_TEST(an_oscillator_10_percent_off_is_trimmed_and_stays_so, TINY13 | TINY85 | FAST85)
 {
     static const double offs[] = {-0.1, 0.1};
     EACH(off, offs) {
@@ -374,7 +373,7 @@ CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends, TINY13 | T
     assert_int_equal(high, last);
 }
 
-CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim_and_hangs_nothing, TINY13 | TINY85)
+CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_is_the_trim, TINY13 | TINY85)
 {
     uint8_t factory = uno_peek(uno, OSCCAL);
     run(uno, 0.1);
@@ -581,8 +580,7 @@ CHIP_TEST(nothing_that_is_typed_is_taken_for_the_button, TINY85 | FAST85 | QUIET
 }
 
 /* As the adapter is unplugged or has no power: its output pulls the pin low, all the time. */
-CHIP_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working,
-          TINY85 | FAST85 | QUIET)
+CHIP_TEST(a_line_that_is_low_at_the_start_hinders_neither_solutions_nor_the_trim, TINY85 | FAST85 | QUIET)
 {
     uint8_t factory = uno_peek(uno, OSCCAL);
     uno_button(uno, true);

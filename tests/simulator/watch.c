@@ -72,7 +72,7 @@ QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
         assert_true(frames[i].cycle - frames[i - 1].cycle > UNO_MS(20));
 }
 
-QUIET_TEST(a_search_that_is_paused_shows_every_queen_and_its_status_what_was_placed_and_lifted)
+QUIET_TEST(a_paused_search_shows_every_queen_and_its_status_what_was_placed_and_lifted)
 {
     line_set(uno, "pace 1000");
     for (unsigned ms = 1000; ms < 2000; ms += 60) {
@@ -203,7 +203,7 @@ static double time_left(struct uno *uno)
     return about ? strtod(about + 8, NULL) : -1;
 }
 
-QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_first_second_on)
+QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two)
 {
     for (unsigned n = 13; n <= 14; n++) {
         double expected[100], asked[100];
@@ -246,7 +246,7 @@ QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
 
 /* ---- test, bright ---- */
 
-QUIET_TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_for_each_column_and_for_all)
+QUIET_TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_and_column_and_for_all)
 {
     uint64_t start = uno_cycle(uno);
     line_ask(uno, "test");
@@ -278,7 +278,7 @@ QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
 }
 
 /* Several bits in each byte of the board, while a move is shown: the next check ends the job. */
-QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_search_continues)
+QUIET_TEST(damage_of_a_search_that_cannot_be_corrected_is_reported)
 {
     uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);
     line_set(uno, "pace 100");

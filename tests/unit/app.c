@@ -126,7 +126,7 @@ TEST(a_status_is_that_of_the_state_of_the_job)
 }
 
 /* 18,769,831 queens are placed in all. */
-TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed)
+TEST(the_time_left_of_a_count_is_that_for_the_queens_not_placed)
 {
     host_slices = 1;
     run("count 16\r!");
@@ -181,7 +181,7 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
 }
 
 /* So that nothing comes between: the job counts its lines.  The last prompt is that of a status. */
-TEST(orient_begins_each_line_on_a_line_of_its_own_and_ends_it_at_once)
+TEST(orient_begins_each_line_on_its_own_and_ends_it_at_once)
 {
     set("echo off\rmodules 2x2");
     type_for("orient ?\rx?", 50);
@@ -214,7 +214,7 @@ static unsigned saves(unsigned seconds, uint32_t at[40])
     return count;
 }
 
-TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after_a_resume)
+TEST(a_count_is_saved_after_2_64_128_s_then_every_256_s_and_sooner_after_a_resume)
 {
     uint32_t at[40];
     unsigned most = 0; /* writes of a cell of the EEPROM in two hours */
@@ -257,7 +257,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 }
 
 /* Whatever memory holds: ASan sees what is written beside the picture, and a signal what never ends. */
-TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
+TEST(what_draws_neither_hangs_nor_leaves_the_picture_whatever_is_in_memory)
 {
     srand(11);
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 20}, NULL);
@@ -318,7 +318,7 @@ TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
 }
 
 /* The check digit of the totals is right; only the known number shows it. */
-TEST(an_error_follows_a_count_whose_total_is_not_the_known_one_and_a_part_that_has_more)
+TEST(a_wrong_total_of_a_count_and_too_great_a_one_of_a_part_are_errors)
 {
     static const struct {
         const char *typed;
@@ -350,7 +350,7 @@ static const char *line_after(const char *key)
     return text;
 }
 
-TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_moves)
+TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_again)
 {
     enum { MOVES = 300 };
     static char moves[MOVES][24];
@@ -397,7 +397,7 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
         }
 }
 
-TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expected)
+TEST(after_three_seconds_solve_prints_when_its_first_solution_is_expected)
 {
     static const unsigned seconds[] = {13, 0, 3, 0, 3, 3, 23, 12, 426, 99, 660}; /* n = 22 to 32 */
     for (unsigned n = 21; n <= QUEENS_MAX; n++) {
@@ -417,7 +417,7 @@ TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expec
     }
 }
 
-TEST(a_job_works_and_ends_three_ticks_after_the_last_character_of_a_line_that_is_typed)
+TEST(a_job_works_and_ends_three_ticks_after_the_last_character_typed)
 {
     host_slices = 1;
     run("count 32\rx");

@@ -138,7 +138,7 @@ TEST(after_a_thousand_characters_what_was_echoed_can_be_rubbed_out)
     assert_int_equal(strlen(console_line()), CONSOLE_LINE_MAX);
 }
 
-CONSOLE_TEST(input_lost_within_a_line_spoils_that_line_alone_even_if_it_was_erased_or_too_long,
+CONSOLE_TEST(input_lost_within_a_line_spoils_it_alone_even_if_it_was_erased_or_too_long,
              EVENT("so\0lve", TYPING), EVENT("\r", LOST), LINE("solve\n", "solve"), EVENT("\0\r", LOST),
              LINE("\r", ""), EVENT("a\0\025help\r", LOST), EVENT(FORTY "45\0", TYPING), EVENT("\r", LOST))
 
@@ -148,7 +148,7 @@ TEST(with_echo_off_only_the_line_end_is_sent)
     TAKE(ECHOED("solv\b\025solve 8\r", "solve 8", "\r\n"));
 }
 
-TEST(a_line_that_was_torn_is_shown_again_with_the_next_character_and_rubbed_out_there)
+TEST(a_torn_line_is_shown_again_with_the_next_character_and_rubbed_out_there)
 {
     take("sol");
     console_interrupt();
@@ -183,7 +183,7 @@ TEST(a_word_alone_on_the_line_is_known_while_it_is_typed)
     assert_false(console_typing());
 }
 
-CONSOLE_TEST(one_nul_after_a_cr_belongs_to_it_but_a_second_one_or_a_loss_does_not, LINE("help\r", "help"),
+CONSOLE_TEST(one_nul_after_a_cr_belongs_to_it_but_no_second_one_and_no_loss, LINE("help\r", "help"),
              EVENT("\0\0\r", LOST), EVENT("\xff\r", LOST) /* UART_LOST */, EVENT("\n", TYPING),
              EVENT("\0\r", LOST))
 

@@ -35,7 +35,7 @@ TEST(every_board_has_its_known_number_of_solutions)
 }
 
 /* Without crosses, of the half of the board that is searched: the squares of the first two rows. */
-TEST(the_progress_of_a_plain_count_is_the_share_of_the_pairs_of_squares_that_are_done)
+TEST(the_progress_of_a_plain_count_is_the_share_of_pairs_of_squares_done)
 {
     for (uint8_t n = 21; n <= QUEENS_MAX; n++) {
         struct count count = {0, 0};
@@ -112,7 +112,7 @@ static uint64_t assert_even(struct count (*count_part)(uint8_t, uint16_t, uint16
     return most;
 }
 
-TEST(parts_take_much_the_same_time_and_without_crosses_search_their_own_share_alone)
+TEST(parts_take_much_the_same_time_and_without_crosses_their_share_alone)
 {
     const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
     for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts))
@@ -150,7 +150,7 @@ static bool slice_reveals_flip(uint8_t n, const struct part *part)
     return !sum_is_right(&count, sizeof count);
 }
 
-TEST(a_bit_of_the_cross_that_flips_within_a_slice_of_a_part_makes_the_totals_wrong)
+TEST(a_bit_of_the_cross_that_flips_in_a_slice_of_a_part_makes_the_totals_wrong)
 {
     static const uint8_t rows[] = {0, 1, 2, 3, 28, 29, 30, 31};
     bool (*are_over)(const struct run *run) = rows_are_over;
@@ -227,7 +227,7 @@ TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
 }
 
 /* The remaining time of a count is computed from this. */
-TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts_or_it_is_0)
+TEST(the_ratio_of_all_queens_to_those_placed_is_known_or_0)
 {
     static const double totals[] = {1073,     2586,     11269,    37441,    194506,
                                     734390,   4447097,  18769831, 2.533e8,  2.794e9,
@@ -322,7 +322,7 @@ static void assert_resumes_where_visited(uint8_t n)
     }
 }
 
-TEST(one_cross_of_each_set_of_images_is_visited_with_its_number_of_images_and_turned_to_an_image)
+TEST(one_cross_of_each_set_of_images_is_visited_with_their_number_and_turned_to_one)
 {
     for (uint8_t n = 9; n <= ROWS_MAX; n++) {
         struct board board = {.n = n};

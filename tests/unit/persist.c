@@ -202,7 +202,7 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
 /* Bytes of settings: pace 1234, bright 11, orient 6, echo and auto off, format grid, 4x4 modules, chain 5. */
 static const uint8_t stored[] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID, 0x1b, 5};
 
-TEST(settings_in_each_layout_are_read_and_those_that_they_lack_take_their_defaults)
+TEST(settings_in_each_layout_are_read_and_the_others_take_their_defaults)
 {
     for (unsigned i = 0; i < 2 * sizeof layouts / sizeof *layouts; i++) {
         const struct layout *layout = &layouts[i / 2];

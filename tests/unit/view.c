@@ -95,7 +95,7 @@ TEST(each_square_of_each_size_lights_its_led)
             }
 }
 
-TEST(each_content_is_the_same_picture_by_rows_by_columns_and_by_leds_and_a_number_is_on_one_module)
+TEST(each_content_is_one_picture_by_rows_columns_and_leds_and_a_number_is_on_one_module)
 {
     const uint8_t shapes[] = {0, shape_of(4, 1), shape_of(1, 4), shape_of(4, 4)};
     struct board board;
@@ -146,7 +146,7 @@ TEST(progress_lights_as_many_leds_as_steps_are_done)
                 }
 }
 
-TEST(the_test_lights_each_led_of_all_modules_then_each_row_and_column_of_each_then_all)
+TEST(the_test_lights_each_led_of_all_modules_then_each_row_and_column_then_all)
 {
     for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
         for (uint16_t step = 0, walk = 64 * modules; step < walk + 17; step++) {
@@ -218,7 +218,7 @@ static void assert_after(uint8_t wide, uint8_t high, uint8_t extent)
     assert_int_equal(left, 0);
 }
 
-TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale_and_the_modules_beside_it_are_counted)
+TEST(any_board_is_to_scale_on_any_shape_and_the_modules_beside_it_are_counted)
 {
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++) {
