@@ -42,8 +42,7 @@ static void shows_all_solutions(struct uno *uno, bool is_row_by_row)
 /* 9 and 10 rows are searched by another engine, which reads the stack across a return address. */
 static void solves(struct uno *uno)
 {
-    line_set(uno, "pace 0");
-    line_set(uno, "format none");
+    PLAY(uno, {"pace 0", 0, NULL}, {"format none", 0, "ok@"});
     for (unsigned n = 1; n <= 10; n++) {
         const char *answer = line_askf(uno, "solve %u", n);
         assert_int_equal(line_number(answer, "solution"), reference_counts(n).solutions);

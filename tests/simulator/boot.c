@@ -27,7 +27,7 @@ BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_the_prompt)
     struct uno_output output = uno_output(uno);
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
     assert_has(output.text, "help");
-    assert_int_equal(line_times(output.text, "\r\n"), 2);
+    assert_int_equal(text_times(output.text, "\r\n"), 2);
 }
 
 BOOT_TEST(after_a_reset_of_the_chip_the_old_picture_goes_without_garbage)
@@ -65,7 +65,7 @@ BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
     assert_int_equal(count, solutions + 1);
     for (size_t i = 0; i < count; i++)
         line_frame_shows(&frames[i], &all[i % solutions]);
-    assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
+    assert_int_equal(text_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
     assert_lacks(uno_output(uno).text, "\nok");
     assert_matches(line_type(uno, "\r", 1000), "stopped: @ s\r\n> ");
 }
@@ -179,8 +179,7 @@ static void comes_back(struct uno *uno, enum harm harm)
     line_run_to(uno, "nqueens " VERSION, 500);
     line_tolerate(uno, false);
     assert_cause(uno, causes[harm]);
-    line_set(uno, "pace 0");
-    assert_has(line_ask(uno, "count 8"), "as known: 92");
+    PLAY(uno, {"pace 0", 0, NULL}, {"count 8", 0, "@as known: 92@"});
 }
 
 TEST(a_hang_a_stray_jump_or_interrupt_and_a_stack_overflow_end_in_a_start_that_names_them)

@@ -154,7 +154,8 @@ TEST(every_mounting_shows_the_same_picture_once_it_is_set)
                 {UNO_WS2812, 1, 1, 16, "solve 8", LAST_OF_8, -1},
                 {UNO_WS2812, 4, 1, 16, "solve 8", LAST_OF_8, 92},
                 {UNO_WS2812, 1, 4, 16, "solve 8", LAST_OF_8, 92},
-                {UNO_WS2812, 2, 2, 16, "check 13528gdbf6a49e7c", "13528gdbf6a49e7c", -1}};
+                {UNO_WS2812, 2, 2, 16, "check 13528gdbf6a49e7c", "13528gdbf6a49e7c", -1},
+                {UNO_HT16K33, 4, 4, 1, "solve 8", LAST_OF_8, -1}}; /* is one module whatever is set */
     EACH(row, rows)
         for (uint8_t mounting = 0; mounting < row->mountings; mounting++) {
             struct uno *uno =
@@ -490,14 +491,6 @@ TEST(the_wizard_finds_every_wiring_of_a_panel)
 
 /* ---- an HT16K33 ---- */
 
-DISPLAY_TEST(a_backpack_is_upright_and_is_one_module_whatever_is_set, {UNO_HT16K33, 4, 4, 0, 0})
-{
-    struct reference last = reference_read(LAST_OF_8, 8);
-    line_ask(uno, "solve 8");
-    line_run(uno, UNO_MS(400));
-    line_shows(uno, &last);
-}
-
 /* D2, where the button is else, is SDA there. */
 TEST(on_a_leonardo_the_button_is_on_d4)
 {
@@ -554,8 +547,7 @@ DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_
 
 DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma, {.kind = UNO_WS2812})
 {
-    line_set(uno, "bright 15");
-    line_ask(uno, "count 10");
+    PLAY(uno, {"bright 15", 0, NULL}, {"count 10", 0, NULL});
     assert_true(draws_less(uno, 350));
     assert_colours(uno, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
     uno_type(uno, "test\r");

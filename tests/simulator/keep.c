@@ -144,9 +144,7 @@ QUIET_TEST(a_count_makes_progress_under_a_power_cut_every_two_or_three_seconds)
 {
     uno_type(uno, "count 14\r");
     cut_count_14(uno, 3000, 14);
-    line_run(uno, UNO_MS(500));
-    line_set(uno, "pace 0");
-    line_type(uno, "count 14\r", 3000); /* the first record comes after two seconds */
+    PLAY(uno, {"", 500, NULL}, {"pace 0\rcount 14\r", 3000, NULL}); /* the first record comes after 2 s */
     uno_power_cut(uno);
     cut_count_14(uno, 2000, 30);
 }
@@ -173,8 +171,7 @@ QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
 /* The chip completes the write of a byte through a reset; a read meanwhile returns a wrong value. */
 QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
 {
-    line_set(uno, "bright 7");
-    line_set(uno, "save");
+    PLAY(uno, {"bright 7", 0, NULL}, {"save", 0, "ok@"});
     for (unsigned i = 0; i < 8; i++) {
         uno_type(uno, i % 2 ? "bright 7\rsave\r" : "bright 9\rsave\r");
         line_run(uno, UNO_MS(6) + i * 2000);

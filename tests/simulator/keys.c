@@ -99,7 +99,7 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     uno_frames(uno, &after);
     assert_int_equal(before, after);
     PLAY(uno, {"~", 6000, "resumed\r\n@\r\n84136275\r\n92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> "});
-    assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
+    assert_int_equal(text_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
 QUIET_TEST(a_new_pace_is_that_of_the_shown_solution_too_but_delays_no_answer)
@@ -183,14 +183,13 @@ QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
     line_type(uno, "search 8\r", 100);
     for (unsigned back = 0; back < 2; back++) {
         memset(keys, back ? ',' : '.', 100);
-        assert_int_equal(line_times(line_type(uno, keys, 1000), "\r\n"), 100);
+        assert_int_equal(text_times(line_type(uno, keys, 1000), "\r\n"), 100);
     }
 }
 
 QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 {
-    line_set(uno, "pace 1000");
-    line_type(uno, "search 32\r", 100);
+    line_type(uno, "pace 1000\rsearch 32\r", 100);
     for (int i = 0; i < 60; i++) {
         line_key(uno, ".", "\r\n");
         line_run(uno, UNO_MS(5));
@@ -206,13 +205,12 @@ QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 /* Boards of 17 rows fill the line: most presses come within one. */
 QUIET_TEST(every_bounce_of_many_presses_counts_as_one)
 {
-    line_set(uno, "format board");
-    line_type(uno, "solve 17\r", 300);
+    line_type(uno, "format board\rsolve 17\r", 300);
     for (unsigned i = 1; i <= 40; i++) {
         line_press(uno, 60 + 11 * i);
         line_run(uno, 777777);
-        assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
-        assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
+        assert_int_equal(text_times(uno_output(uno).text, "paused"), (i + 1) / 2);
+        assert_int_equal(text_times(uno_output(uno).text, "resumed"), i / 2);
     }
     line_boards_are_whole(uno_output(uno).text, 17);
 }
@@ -274,7 +272,7 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
         line_run(uno, UNO_MS(3000));
         shows_size(uno, *size, from);
     }
-    assert_in_range(line_times(uno_output(uno).text, "\r\n2413\r\n"), 4, 10); /* in two times 3 s */
+    assert_in_range(text_times(uno_output(uno).text, "\r\n2413\r\n"), 4, 10); /* in two times 3 s */
     PLAY(uno, {"!...........", 500, NULL},
          {"?", 50, "solve 5: # solution@, paused\r\n"}); /* also when it starts over */
 }
@@ -302,7 +300,7 @@ LINE_TEST(a_held_button_opens_a_menu_of_sizes_and_jobs_whose_choice_is_saved)
     line_press(uno, 1100);
     PLAY(uno, {"?", 50, "@search 7: @"}, {"", 500, NULL}, {"\003", 100, NULL},
          {"settings", 0, "@\r\nauto search 7\r\n@"});
-    assert_int_equal(line_times(uno_output(uno).text, "ok\r\n"), 1);
+    assert_int_equal(text_times(uno_output(uno).text, "ok\r\n"), 1);
     uno_reset(uno, UNO_EXTERNAL);
     PLAY(uno, {"", 1000, NULL}, {"?", 50, "@search 7: @"});
 }
@@ -344,7 +342,7 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_type(uno, "menu\r", 21000);
     choose(uno, 4);
     line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
-    assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
+    assert_int_equal(text_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
     PLAY(uno, {"settings", 0, "@\r\nauto count\r\n@"});
     assert_int_equal(uno_eeprom(uno, NULL)[FIRST_COUNT], 0xff); /* nothing else is saved */
     line_type(uno, "menu\r", 21000);

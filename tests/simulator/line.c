@@ -23,7 +23,7 @@ QUIET_TEST(a_framing_error_within_a_line_refuses_it)
         uno_type(uno, "pace 4");
         uno_send_broken(uno, is_break ? 0 : '1');
         uno_type(uno, "2\r");
-        assert_int_equal(line_times(rest(uno), "error: input lost"), 1);
+        assert_int_equal(text_times(rest(uno), "error: input lost"), 1);
         has_setting(uno, "pace 0");
     }
     line_set(uno, "pace 43");
@@ -39,7 +39,7 @@ QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
     const char *out = rest(uno);
     assert_true(uno_status(uno).overruns > 0);
     assert_has(out, "ok\r\n> ");
-    assert_int_equal(line_times(out, "\r\nerror: input lost; allowed: the line again\r\n> "), 1);
+    assert_int_equal(text_times(out, "\r\nerror: input lost; allowed: the line again\r\n> "), 1);
     has_setting(uno, "bright 4");
 }
 
@@ -66,27 +66,6 @@ QUIET_TEST(each_possible_gap_of_an_overrun_has_a_mark_and_no_other)
     assert_int_equal(starts, 0xffff);
 }
 
-/* Lines of which every wrong half would set another pace, so that a line put together wrongly shows. */
-QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
-{
-    for (int round = 0; round < 25; round++) {
-        uno_settings(uno)->flow = false;
-        uno_type(uno, "help\r");
-        line_run(uno, UNO_MS(3) + (uint64_t)round * 777);
-        for (int i = 0; i < 12; i++)
-            uno_type(uno, i % 2 ? "pace 1234\r" : "pace 5678\r");
-        rest(uno);
-        uno_settings(uno)->flow = true;
-        const char *answer = line_ask(uno, "settings");
-        if (!strstr(answer, "\npace 1234\r") && !strstr(answer, "\npace 5678\r") &&
-            !strstr(answer, "\npace 0\r"))
-            fail_msg("%s", answer);
-    }
-    assert_true(uno_status(uno).overruns > 100);
-    assert_true(line_times(uno_output(uno).text, "\r\nerror: input lost") >= 25);
-    assert_lacks(uno_output(uno).text, "error: unknown");
-}
-
 /* ---- full rate ---- */
 
 /* The 496 pairs of `check` take 2.2 s: in that time 2,500 settings arrive. */
@@ -102,8 +81,8 @@ QUIET_TEST(settings_at_full_rate_within_an_answer_are_all_answered_after_it)
         uno_type(uno, "bright 3\r");
     const char *end = strstr(line_type(uno, "format\r", 8000), "496 attacking pairs\r\n");
     assert_int_equal(uno_status(uno).overruns, 0);
-    assert_int_equal(end ? line_times(end, "ok\r\n") : 0, 1 + SENT);
-    assert_int_equal(line_times(strstr(end, "error: "), "ok\r\n"), 0);
+    assert_int_equal(end ? text_times(end, "ok\r\n") : 0, 1 + SENT);
+    assert_int_equal(text_times(strstr(end, "error: "), "ok\r\n"), 0);
 }
 
 QUIET_TEST(settings_that_are_shorter_than_their_answers_are_all_answered)
@@ -116,7 +95,7 @@ QUIET_TEST(settings_that_are_shorter_than_their_answers_are_all_answered)
         uno_type(uno, "pace 0\r");
     const char *answers = line_type(uno, "", 800);
     assert_int_equal(uno_status(uno).overruns, 0);
-    assert_int_equal(line_times(answers, "\r\nok\r\n> "), SENT);
+    assert_int_equal(text_times(answers, "\r\nok\r\n> "), SENT);
 }
 
 /* ---- full rate without flow control and echo: whatever job runs on whatever image ---- */
@@ -164,18 +143,15 @@ static const char *const settings[] = {
     "bright 7\r", "echo off\r",  "echo off\r", "orient 1\r",
     "chain 1\r",  "bright 15\r", "echo off\r", "bright                                 7\r"};
 
-enum { JOBS = sizeof jobs / sizeof *jobs, SETTINGS = sizeof settings / sizeof *settings };
+enum { SETTINGS = sizeof settings / sizeof *settings };
 
 static void all_jobs(const char *elf, const struct uno_options *options, const char *setting)
 {
     unsigned failed = 0;
-    for (unsigned i = 0; i < JOBS; i++) {
+    EACH(job, jobs) {
         struct uno *uno = line_board_with(elf, options);
         line_run_to(uno, "\n> ", 5000);
-        line_set(uno, "echo off");
-        line_set(uno, setting);
-        uno_type(uno, jobs[i].lines);
-        line_run(uno, UNO_MS(jobs[i].ms));
+        PLAY(uno, {"echo off", 0, NULL}, {setting, 0, "ok@"}, {job->lines, job->ms, NULL});
         uno_settings(uno)->flow = false;
         uno_mark(uno);
         for (unsigned k = 0; k < LINES; k++)
@@ -184,11 +160,11 @@ static void all_jobs(const char *elf, const struct uno_options *options, const c
         size_t done = 0;
         for (unsigned k = 0; k < 30 && done < LINES; k++) { /* an answer ends before the first `ok` */
             line_run(uno, UNO_MS(30));
-            done = line_times(uno_unread(uno), "ok\r\n");
+            done = text_times(uno_unread(uno), "ok\r\n");
         }
         unsigned lost = uno_status(uno).overruns;
         if (lost || done < LINES || strstr(uno_unread(uno), "error")) {
-            line_measured("%u: %u bytes lost, %zu lines done", i, lost, done);
+            line_measured("%s: %u bytes lost, %zu lines done", job->lines, lost, done);
             failed++;
         }
         uno_free(uno);

@@ -241,8 +241,7 @@ static void restart_with_erased_eeprom(struct uno *uno)
 static const char *resumed(struct uno *uno, const char *line, const int16_t change[][2], uint32_t ms)
 {
     restart_with_erased_eeprom(uno);
-    line_type(uno, text_of("%s\r", line), 200);
-    line_type(uno, "!", 400); /* saves it */
+    PLAY(uno, {text_of("%s\r", line), 200, NULL}, {"!", 400, NULL}); /* saves it */
     record_change(record_of_count(uno), CHECKPOINT_SIZE, change);
     uno_mark(uno);
     uno_power_cut(uno);
@@ -266,19 +265,11 @@ QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
 {
     static const struct {
         int16_t change[2][2];
-        uint8_t length; /* 0: as it was */
-        const char *settings;
-    } rows[] = {{{{0}}, 0, "@bright 9@"},
-                {{{0}}, 7, "@bright 9@"},
-                {{{0}}, 6, "@bright 4@"},
-                {{{2 + 1, 255}}, 0, "@bright 4@"},
-                {{{2 + 2, 16}}, 0, "@bright 4@"},
-                {{{2 + 3, 8}}, 0, "@bright 4@"},
-                {{{2 + 4, 2}}, 0, "@bright 4@"},
-                {{{2 + 5, 128}}, 0, "@bright 4@"},
-                {{{2 + 6, FORMATS_LAST + 1}}, 0, "@bright 4@"},
-                {{{2 + 7, 64}}, 0, "@bright 4@"},
-                {{{2 + 8, 8}}, 0, "@bright 4@"}};
+        uint8_t length, bright; /* 0: as it was; what is loaded */
+    } rows[] = {{{{0}}, 0, 9},          {{{0}}, 7, 9},          {{{0}}, 6, 4},
+                {{{2 + 1, 255}}, 0, 4}, {{{2 + 2, 16}}, 0, 4},  {{{2 + 3, 8}}, 0, 4},
+                {{{2 + 4, 2}}, 0, 4},   {{{2 + 5, 128}}, 0, 4}, {{{2 + 6, FORMATS_LAST + 1}}, 0, 4},
+                {{{2 + 7, 64}}, 0, 4},  {{{2 + 8, 8}}, 0, 4}};
     EACH(row, rows) {
         uint8_t *record = uno_eeprom(uno, NULL) + SETTINGS_AT;
         restart_with_erased_eeprom(uno);
@@ -288,7 +279,7 @@ QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
         record_change(record, length, row->change);
         uno_reset(uno, UNO_EXTERNAL);
         line_boot(uno);
-        PLAY(uno, {"settings", 0, row->settings});
+        PLAY(uno, {"settings", 0, text_of("@\r\nbright %u\r\n@", row->bright)});
     }
 }
 
@@ -402,7 +393,7 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 }
 
 /* While its last picture stays, two bytes of the job change: more than can be corrected. */
-QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_when_it_goes_on)
+QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_when_it_continues)
 {
     static const struct {
         uint8_t first, second;
@@ -464,8 +455,7 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
     static const uint8_t dashes[8] = {0, 0, 0, 0x77};
     struct uno_frame frame;
     uno_modules_set(uno, 3, 1);
-    line_set(uno, "modules 3x1");
-    line_type(uno, "count 14\r", 100);
+    line_type(uno, "modules 3x1\rcount 14\r", 100);
     for (int16_t byte = 3; byte < 5; byte++) {
         POKE(uno, {(int16_t)(JOB_TOTAL + byte), 1});
         line_run(uno, UNO_MS(2000));
@@ -496,10 +486,10 @@ QUIET_TEST(input_within_a_line_of_a_solution_is_taken_and_every_fault_is_reporte
         line_type(uno, i % 3 == 2 ? "save\r\r?" : "\r", 120);
     }
     const char *out = uno_unread(uno);
-    assert_int_equal(line_times(out, "\r\nerror: line too long"), 20);
-    assert_int_equal(line_times(out, "\r\nerror: input lost"), 20);
-    assert_int_equal(line_times(out, "\r\nsolve 17: "), 20);
-    assert_int_equal(line_times(out, "\r\nok\r\n"), 20);
+    assert_int_equal(text_times(out, "\r\nerror: line too long"), 20);
+    assert_int_equal(text_times(out, "\r\nerror: input lost"), 20);
+    assert_int_equal(text_times(out, "\r\nsolve 17: "), 20);
+    assert_int_equal(text_times(out, "\r\nok\r\n"), 20);
     line_boards_are_whole(out, 17);
 }
 

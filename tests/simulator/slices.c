@@ -128,7 +128,7 @@ QUIET_TEST(a_press_of_32_ms_is_never_lost_in_a_count)
     line_type(uno, "count 16\r", 100);
     for (unsigned i = 1; i <= 20; i++) {
         press(uno, &chance);
-        assert_int_equal(line_times(uno_output(uno).text, "paused"), i);
+        assert_int_equal(text_times(uno_output(uno).text, "paused"), i);
         press(uno, &chance);
     }
 }

@@ -138,11 +138,9 @@ QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
 
 QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
 {
-    line_set(uno, "format table");
-    line_set(uno, "pace 10000");
     /* `.` steps to the next solution, `,` back to the one before: 1 + 11 - 7 + 10 - 3 + 5 */
-    PLAY(uno, {"solve 8\r", 1000, NULL}, {"...........", 1000, NULL}, {",,,,,,,", 1000, NULL},
-         {"..........", 1000, NULL}, {",,,", 1000, NULL}, {".....", 1000, NULL},
+    PLAY(uno, {"format table\rpace 10000\rsolve 8\r", 1000, NULL}, {"...........", 1000, NULL},
+         {",,,,,,,", 1000, NULL}, {"..........", 1000, NULL}, {",,,", 1000, NULL}, {".....", 1000, NULL},
          {"?", 50, "@solve 8: 17 solutions, @"});
     size_t length = 0;
     for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
@@ -210,7 +208,7 @@ QUIET_TEST(check_names_every_pair_that_attacks)
                 pairs++;
             }
         assert_true(pairs > 0);
-        assert_int_equal(line_times(answer, ": same "), pairs);
+        assert_int_equal(text_times(answer, ": same "), pairs);
         line_has(answer, text_of("not a solution: %zu attacking pair%s", pairs, pairs == 1 ? "" : "s"));
     }
 }
@@ -226,8 +224,7 @@ QUIET_TEST(the_matrix_shows_each_image_at_the_pace)
 {
     struct reference board = reference_read("15863724", 8);
     size_t count = 0;
-    line_set(uno, "pace 100");
-    line_ask(uno, "images 15863724");
+    PLAY(uno, {"pace 100", 0, NULL}, {"images 15863724", 0, NULL});
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 8);
     for (unsigned i = 0; i < 8; i++) {

@@ -434,17 +434,15 @@ static enum outcome assess_solve(const char *text)
 static bool calls_wrong(const char *text)
 {
     const char *known = strstr(text, "as known: "), *line = known;
-    char *end;
+    unsigned long number;
+    int length = 0; /* 0: an answer in the middle of the line splits it */
     while (line && line > text && line[-1] != '\n')
         line--;
-    if (!known || !isdigit((unsigned char)known[10]) || !isdigit((unsigned char)*line))
-        return false;
-    unsigned long number = strtoul(line, &end, 10);
-    for (unsigned n = 1; n <= 12; n++)
-        if (number == reference_counts(n).solutions)
-            return false;
-    /* An answer in the middle of the line splits it: then another part of it is in front. */
-    return !strncmp(end, " solution", 9);
+    bool is_called = known && isdigit((unsigned char)known[10]) && isdigit((unsigned char)*line) &&
+                     sscanf(line, "%lu solution%n", &number, &length) == 1 && length;
+    for (unsigned n = 1; n <= 12 && is_called; n++)
+        is_called = number != reference_counts(n).solutions;
+    return is_called;
 }
 
 /* If the typed line has changed, another board may have been counted: its total is known, too. */

@@ -134,10 +134,10 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution, TINY13 | TINY85
     run(uno, 0.3);
     for (uint64_t seed = 1; seed < 20; seed++) {
         max7219_scramble(&uno_display(uno)->chain.chips[0], seed);
-        size_t before = line_times(uno_output(uno).text, "\r\n");
-        while (line_times(uno_output(uno).text, "\r\n") == before)
+        size_t before = text_times(uno_output(uno).text, "\r\n");
+        while (text_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
-        line_shows(uno, &all[before - line_times(chip->banner, "\r\n")]);
+        line_shows(uno, &all[before - text_times(chip->banner, "\r\n")]);
         assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
     }
 }
@@ -462,7 +462,7 @@ CHIP_TEST(every_format_is_that_of_the_uno_also_of_15_rows, TINY85 | QUIET)
     uno_mark(uno);
     uno_type(uno, "solve 15\r"); /* a board takes longer than the watchdog waits */
     run(uno, 3);
-    assert_true(line_times(uno_unread(uno), "#") >= 15);
+    assert_true(text_times(uno_unread(uno), "#") >= 15);
 }
 
 CHIP_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_allowed, TINY85 | QUIET)
@@ -484,16 +484,15 @@ CHIP_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_all
     for (int n = 0; n < 10; n++)
         uno_type(uno, "bright 5 and more ");
     run(uno, 2);
-    line_has(line_ask(uno, ""), "error: input lost; allowed: the line again");
-    line_has(line_ask(uno, "solve 4"), "2 solutions");
+    PLAY(uno, {"", 0, "@error: input lost; allowed: the line again\r\n@"},
+         {"solve 4", 0, "@\r\n2 solutions\r\n@"});
 }
 
 CHIP_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, TINY85 | QUIET)
 {
     const struct reference *all;
     size_t solutions = reference_solve(9, &all);
-    line_ask(uno, "solve 9");
-    line_ask(uno, "bright 11");
+    PLAY(uno, {"solve 9", 0, NULL}, {"bright 11", 0, NULL});
     line_shows(uno, &all[solutions - 1]);
     assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);
 }

@@ -64,8 +64,7 @@ QUIET_TEST(every_move_of_search_is_seen_at_the_pace)
 QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
 {
     size_t count = 0;
-    line_set(uno, "pace 1000");
-    line_type(uno, "search 5\r", 30000);
+    line_type(uno, "pace 1000\rsearch 5\r", 30000);
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_true(count > 50);
     for (size_t i = 2; i < count; i++)
@@ -86,7 +85,7 @@ QUIET_TEST(a_paused_search_shows_every_queen_and_its_status_what_was_placed_and_
     uno_forget_logs(uno);
     PLAY(uno, {"search 6\r", 800, NULL}, {"!", 50, NULL});
     const char *moves = uno_output(uno).text;
-    size_t placed = line_times(moves, "\r\nplace "), lifted = line_times(moves, "\r\nlift ");
+    size_t placed = text_times(moves, "\r\nplace "), lifted = text_times(moves, "\r\nlift ");
     PLAY(
         uno,
         {"?", 30,
@@ -114,8 +113,7 @@ QUIET_TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
 {
     static const uint8_t lit = 0x40;
     uint8_t rows[8], seen = 0;
-    line_set(uno, "pace 1000");
-    line_type(uno, "complete ...24...\r", 20);
+    line_type(uno, "pace 1000\rcomplete ...24...\r", 20);
     for (unsigned ms = 0; ms < 3400; ms += 5) {
         line_run(uno, UNO_MS(5));
         uno_rows(uno, rows);

@@ -224,16 +224,6 @@ void line_boards_are_whole(const char *text, unsigned n)
             assert_int_equal(strcspn(at + 1, "\r"), n + 2);
 }
 
-size_t line_times(const char *text, const char *wanted)
-{
-    size_t times = 0;
-    while ((text = strstr(text, wanted)) != NULL) {
-        times++;
-        text += strlen(wanted);
-    }
-    return times;
-}
-
 uint64_t line_number(const char *text, const char *what)
 {
     const char *at = strstr(text, what);

@@ -93,8 +93,6 @@ void line_set(struct uno *uno, const char *line);
 void line_has(const char *answer, const char *text);
 /* Fails if a line of `format board` for n rows has other text in it. */
 void line_boards_are_whole(const char *text, unsigned n);
-/* How many times `wanted` occurs in `text`. */
-size_t line_times(const char *text, const char *wanted);
 /* The number in front of ` WHAT` in the text; the test fails if there is none. */
 uint64_t line_number(const char *text, const char *what);
 

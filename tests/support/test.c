@@ -85,6 +85,14 @@ void assert_lacks(const char *text, const char *part)
         fail_msg("'%s' is in:\n%s", part, text);
 }
 
+size_t text_times(const char *text, const char *part)
+{
+    size_t times = 0;
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part))
+        times++;
+    return times;
+}
+
 const char *text_of(const char *format, ...)
 {
     static char texts[8][400];

@@ -70,6 +70,9 @@ void assert_matches(const char *text, const char *pattern);
 void assert_has(const char *text, const char *part);
 void assert_lacks(const char *text, const char *part);
 
+/* How many times `part` occurs in the text. */
+size_t text_times(const char *text, const char *part);
+
 /* Loops over an array: EACH(row, rows) is a for with `row`, a pointer to one after the other. */
 #define EACH(row, rows)                                                                                      \
     for (__typeof__(&*(rows)) row = (rows); row < (rows) + sizeof(rows) / sizeof *(rows); row++)

@@ -20,13 +20,9 @@ BEFORE_EACH(begin)
     fake_uart_clear();
 }
 
-/* How often a text occurs in what was sent. */
-static unsigned sent_count(const char *text)
+static size_t sent_count(const char *text)
 {
-    unsigned count = 0;
-    for (const char *p = fake_uart_sent(); (p = strstr(p, text)) != NULL; p++)
-        count++;
-    return count;
+    return text_times(fake_uart_sent(), text);
 }
 
 static void type_for(const char *typed, unsigned ms)
@@ -343,11 +339,9 @@ TEST(a_wrong_total_of_a_count_and_too_great_a_one_of_a_part_are_errors)
 /* Types one key, and returns the line that it brings. */
 static const char *line_after(const char *key)
 {
-    static char text[80];
     fake_uart_clear();
     type_for(key, 1);
-    snprintf(text, sizeof text, "%s", fake_uart_sent());
-    return text;
+    return text_of("%s", fake_uart_sent());
 }
 
 TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_again)
