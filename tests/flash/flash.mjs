@@ -109,10 +109,9 @@ async function buttonAlone(tab, t) {
   await tab.run(script);
   await tab.run(
     (manifest) => {
-      const text = '{name} {version}: {board}';
-      document.body.innerHTML = `<avr-install-button text-done="${text}"></avr-install-button>`;
+      document.body.innerHTML = '<avr-install-button></avr-install-button>';
       const button = document.querySelector('avr-install-button');
-      button.manifest = manifest;
+      Object.assign(button, { manifest, texts: { 'flash.done': '{name} {version}: {board}' } });
       globalThis.heard = [];
       for (const type of ['install-done', 'install-failed'])
         button.addEventListener(type, ({ detail }) => heard.push([type, detail.board ?? detail.key]));

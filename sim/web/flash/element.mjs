@@ -21,22 +21,14 @@ const TEMPLATE = `
 <slot></slot>
 <label part="any"><input type="checkbox" part="checkbox"><span></span></label>
 <progress part="progress" max="1" value="0" hidden></progress>
-<span part="status" role="status"></span>
-<slot name="unsupported" hidden></slot>`;
-
-/** The image of the build for this board, or of one for its chip; null if there is none. */
-function imageFor(builds, chip, board) {
-  const own = builds.find((build) => build.board === board);
-  const shared = builds.find((build) => !build.board && build.chip === chip);
-  return (own ?? shared)?.image ?? null;
-}
+<span part="status" role="status"></span>`;
 
 export class AvrInstallButton extends HTMLElement {
   static observedAttributes = ['disabled'];
 
   /** @type {object} the manifest itself, instead of its address in the attribute `manifest` */
   manifest = null;
-  #texts = {};
+  #texts = TEXTS;
   #isBusy = false;
   #wantsLoader = false;
   /* Sets the words of the status in the current language. */
@@ -53,7 +45,6 @@ export class AvrInstallButton extends HTMLElement {
     this.#write();
     if (navigator.serial) return;
     this.#find('#activate').hidden = this.#find('label').hidden = true;
-    this.#find('slot[name=unsupported]').hidden = false;
     this.#show('flash.noSerial');
   }
 
@@ -63,7 +54,7 @@ export class AvrInstallButton extends HTMLElement {
 
   /** Other texts for the keys of texts.mjs; what is shown changes at once. */
   set texts(texts) {
-    this.#texts = texts;
+    this.#texts = { ...TEXTS, ...texts };
     this.#write();
   }
 
@@ -101,7 +92,9 @@ export class AvrInstallButton extends HTMLElement {
     const { name, version, builds } = await this.#load();
     const port = await this.#loaderOf(chosen);
     const only = this.getAttribute('board');
-    const imageOf = (chip, board) => imageFor(builds, chip, board);
+    const imageOf = (chip, board) =>
+      (builds.find((own) => own.board === board) ?? builds.find((own) => !own.board && own.chip === chip))
+        ?.image;
     const board = await install(port, imageOf, (what, share) => this.#progress(what, share), only);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     this.#wantsLoader = false;
@@ -129,12 +122,12 @@ export class AvrInstallButton extends HTMLElement {
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
       return answer;
     };
-    const base = new URL(this.manifest ? '' : address, document.baseURI);
+    const base = new URL(address ?? '', document.baseURI);
     const manifest = this.manifest ?? (await (await get(base)).json());
-    const load = async ({ hex, image, ...build }) => {
-      const bytes = image ?? parseImage(await (await get(new URL(hex, base))).text());
-      return { ...build, image: bytes };
-    };
+    const load = async (build) => ({
+      ...build,
+      image: build.image ?? parseImage(await (await get(new URL(build.hex, base))).text()),
+    });
     return { ...manifest, builds: await Promise.all(manifest.builds.map(load)) };
   }
 
@@ -142,17 +135,14 @@ export class AvrInstallButton extends HTMLElement {
     const [text, start, length] = STEPS[what];
     this.#find('progress').value = start + length * share;
     this.#show(text);
-    this.#announce('install-progress', { what, share });
   }
 
   #find(selector) {
     return this.shadowRoot.querySelector(selector);
   }
 
-  /* The attribute text-busy is the text flash.busy. */
   #text(key, values = {}) {
-    const own = this.getAttribute(`text-${key.split('.')[1].toLowerCase()}`);
-    return (own ?? this.#texts[key] ?? TEXTS[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    return this.#texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
   /** @param {() => object} [values] of the text, in the language of the moment */

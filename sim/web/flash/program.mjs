@@ -12,12 +12,11 @@ const UNO = {
 };
 
 /**
- * `end` is the address of the boot loader in flash. `touch`: opening the port of the running firmware at 1200
- * baud starts it.
+ * The likeliest first; one that DTR does not reset is last. `end` is the address of the boot loader in flash.
+ * `touch`: opening the port of the running firmware at 1200 baud starts it.
  */
 export const BOARDS = {
   uno: UNO,
-  'nano-old': { ...UNO, name: 'Nano (57600 baud)', baudRate: 57600, end: 0x7800 },
   mega: {
     name: 'Mega 2560',
     chip: 'ATmega2560',
@@ -26,6 +25,7 @@ export const BOARDS = {
     page: 256,
     end: 0x3e000,
   },
+  'nano-old': { ...UNO, name: 'Nano (57600 baud)', baudRate: 57600, end: 0x7800 },
   leonardo: {
     name: 'Leonardo',
     chip: 'ATmega32U4',
@@ -38,9 +38,6 @@ export const BOARDS = {
 };
 
 const CHIPS = { '1e 95 0f': 'ATmega328P', '1e 98 01': 'ATmega2560', '1e 95 87': 'ATmega32U4' };
-
-/* A board for each way to talk to a boot loader, the likeliest first; one that DTR does not reset is last. */
-const WAYS = ['uno', 'mega', 'nano-old', 'leonardo'];
 
 function verifyChip(signature, { chip }) {
   const found = CHIPS[signature];
@@ -110,7 +107,7 @@ async function tryBoard(port, name, attempts, imageOf, progress) {
  * @returns {Promise<string>} the key in BOARDS
  */
 export async function install(port, imageOf, progress = () => {}, only = null) {
-  const ways = only ? [only] : isBootLoader(port) ? ['leonardo'] : WAYS;
+  const ways = only ? [only] : isBootLoader(port) ? ['leonardo'] : Object.keys(BOARDS);
   const attempts = only ? 4 : 2;
   for (const [i, name] of ways.entries()) {
     progress('calling', i / ways.length);
