@@ -51,9 +51,8 @@ export class SerialLine {
   #lines = [];
   #queue = [];
   #keys = '';
-  /* Commands without an answer, the oldest first; and the job during which another line was typed. */
+  /* Commands without an answer, the oldest first. */
   #pending = [];
-  #job = null;
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
   #isAsked = false;
@@ -102,27 +101,12 @@ export class SerialLine {
   }
 
   /* A line typed while a job runs is answered before the job ends, unless it starts another job. */
-  #settle() {
-    if (this.#pending.length > 1 && !this.#job && JOB.test(this.#pending[0].line))
-      this.#job = this.#pending.shift();
-  }
-
-  /* The command that an answer belongs to. */
-  #owner(lines) {
-    const [next] = this.#pending;
-    const endOfJob =
-      !lines.at(-1).startsWith('error:') &&
-      (!next || JOB.test(next.line) || END_OF_JOB.test(lines.at(-2) ?? ''));
-    if (!this.#job || !endOfJob) return this.#pending.shift();
-    const job = this.#job;
-    this.#job = null;
-    return job;
-  }
-
   #answered(lines) {
-    const entry = this.#owner(lines);
-    if (entry && JOB.test(entry.line)) this.#idle = true;
-    this.#settle();
+    const [first, next] = this.#pending;
+    const isEnd = next?.isJob || END_OF_JOB.test(lines.at(-2) ?? '');
+    const isOfNext = next && first.isJob && (lines.at(-1) !== 'ok' || !isEnd);
+    const [entry] = this.#pending.splice(isOfNext ? 1 : 0, 1);
+    if (entry?.isJob) this.#idle = true;
     this.onAnswer(lines);
     entry?.done(lines);
     this.#typeNext();
@@ -130,9 +114,7 @@ export class SerialLine {
 
   /** Nothing that was typed will be answered: the Uno was reset, or is gone. */
   forget() {
-    const entries = [...this.#pending, ...(this.#job ? [this.#job] : [])];
-    this.#pending = [];
-    this.#job = null;
+    const entries = this.#pending.splice(0);
     this.#keys = '';
     this.#idle = false;
     this.#line = ''; /* the rest of it will not come */
@@ -149,9 +131,8 @@ export class SerialLine {
     for (const line of lines.map(edited).filter(Boolean)) {
       let done;
       const answer = new Promise((resolve) => (done = resolve));
-      entry = { line, pasted, answer, done };
+      entry = { line, isJob: JOB.test(line), pasted, answer, done };
       this.#pending.push(entry);
-      this.#settle();
     }
     this.#send(text);
     return entry;
@@ -198,7 +179,7 @@ export class SerialLine {
   /* A job that was typed by hand may run forever, so a line does not wait for it. */
   #typeNext() {
     if (!this.#queue.length) return;
-    while (this.#queue.length && this.#pending.every(({ line, pasted }) => !pasted && JOB.test(line)))
+    while (this.#queue.length && this.#pending.every(({ isJob, pasted }) => isJob && !pasted))
       this.#put(this.#queue.shift(), true);
     this.onWaiting(this.#queue.length);
   }
@@ -222,7 +203,7 @@ export class SerialLine {
   /** Stops the running job, and waits until it has stopped, and a prompt has come. */
   async stop() {
     this.#discard();
-    const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
+    const running = this.#pending.find(({ isJob }) => isJob);
     if (this.#idle && !running && !edited(this.#keys)) return;
     const prompt = new Promise((done) => (this.#prompted = done));
     this.#put(CTRL_C);
