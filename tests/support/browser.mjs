@@ -90,16 +90,14 @@ const UNKNOWN = /unknown command emulation.setScreenOrientationOverride/;
 
 /** A tab with the page in it. */
 export class Tab {
-  /** Errors of scripts and of the console. */
-  complaints = [];
   /** Addresses that were asked for. */
   requests = [];
 
-  static async open(
-    browser,
-    { width = 1280, height = 800, phone = false, before, hash = '', url = PAGE, scheme } = {},
-  ) {
+  /** `complaints` gets the errors of scripts and of the console. */
+  static async open(browser, options = {}) {
+    const { width = 1280, height = 800, phone = false, before, hash = '', url = PAGE, scheme } = options;
     const tab = new Tab();
+    tab.complaints = options.complaints ?? [];
     tab.page = await browser.newPage();
     tab.page.setDefaultTimeout(HANG);
     tab.page.on('pageerror', (error) => tab.complaints.push(error.message));

@@ -14,14 +14,7 @@ import { place } from './place.mjs';
 export function suite(kind) {
   const skip = absent(kind);
   const complaints = []; /* the errors of all tabs */
-  const at = {
-    kind,
-    async open(options) {
-      const tab = await Tab.open(at.browser, options);
-      tab.complaints = complaints;
-      return tab;
-    },
-  };
+  const at = { kind, open: (options) => Tab.open(at.browser, { complaints, ...options }) };
 
   before(async () => {
     if (skip) return;
