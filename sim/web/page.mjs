@@ -48,7 +48,6 @@ const scene = new Scene(element('scene'));
 const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom() });
 chip.onEeprom = storeEeprom;
 scene.shape = element('shape').value = shapes.value;
-element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
 /* The light of the LEDs TX and RX: full when bytes have passed, then it fades. */
 const glow = { tx: 0, rx: 0 };
@@ -115,7 +114,7 @@ function showWhich() {
   element('bench-note').hidden = element('real-status').hidden = !isReal();
   const state = real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent';
   const acts = real.open
-    ? { 'real.reset': resetReal, 'real.disconnect': () => real.disconnect() }
+    ? { 'board.reset': resetReal, 'real.disconnect': () => real.disconnect() }
     : { 'real.connect': realPanel.connect };
   const buttons = Object.entries(acts).map(([key, act]) => show(makeButton(act), key));
   element('real-status').replaceChildren(show(make('span'), state), ...buttons);
@@ -252,7 +251,6 @@ function setShape(shape) {
   /* The panel has 64 LEDs; the displays on I2C have one size. */
   const modules = shape === 'ws2812' ? '1x1' : shape;
   toType = isChain(modules) ? [`modules ${modules}`, 'save', 'solve 8'] : [];
-  element('legend').hidden = shape !== 'ws2812';
 }
 
 function toggleWhole() {

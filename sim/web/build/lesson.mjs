@@ -67,7 +67,7 @@ function check({ number, typed, guesses }) {
  */
 export function readLesson(file, table) {
   const text = readFileSync(file, 'utf8');
-  const [, ...questions] = chapter(text, table['lesson.chapterQuestions']).split(/^(?=\*\*\d+\. )/m);
+  const [, ...questions] = chapter(text, table['lesson.questions']).split(/^(?=\*\*\d+\. )/m);
   if (questions.length !== ADDED.length)
     throw new Error(`the lesson has ${questions.length} questions, ADDED has ${ADDED.length}`);
   const steps = questions.map((question, i) => {

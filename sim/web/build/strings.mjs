@@ -9,15 +9,17 @@ const read = (file) => readFileSync(web + file, 'utf8');
 /** A line that ends within Chinese text is no space. */
 export const joined = (text) => text.replaceAll(/(?<=[\u2e80-\uffff])\n ?(?=[\u2e80-\uffff])/g, '');
 
-/** The texts of a file: `KEY: TEXT`, which continues in lines that begin with a space. */
-const tableOf = (file) =>
-  Object.fromEntries(
-    joined(read(file).replaceAll(/\n +/g, '\n '))
-      .replaceAll('\n ', ' ')
-      .split('\n')
-      .filter((line) => /^\w/.test(line))
-      .map((line) => line.split(/: (.*)/)),
-  );
+/** The texts of a file, as strings/en.txt describes it. */
+function tableOf(file) {
+  const table = {};
+  let section;
+  for (const line of joined(read(file).replaceAll(/\n +/g, '\n ')).replaceAll('\n ', ' ').split('\n')) {
+    section = line.match(/^\[(\w+)\]$/)?.[1] ?? section;
+    const [key, text] = line.split(/: (.*)/);
+    if (/^\w/.test(key)) table[`${section}.${key}`] = text;
+  }
+  return table;
+}
 
 /** Language to table, English first. */
 export function readTables() {

@@ -120,9 +120,9 @@ export class Stk500v2 extends Loader {
     while ((await this.wire.read(1, ms))[0] !== START);
     const head = await this.wire.read(4, ms);
     const length = head[1] * 256 + head[2];
-    if (head[3] !== TOKEN || length > MOST_ANSWER) throw new BoardError('flash.corrupted');
+    if (head[3] !== TOKEN || length > MOST_ANSWER) throw unexpected(head);
     const rest = await this.wire.read(length + 1, ms);
-    if (sumOf([START, ...head, ...rest]) !== 0) throw new BoardError('flash.corrupted');
+    if (sumOf([START, ...head, ...rest]) !== 0) throw unexpected(rest);
     return { number: head[0], body: rest.slice(0, -1) };
   }
 }
@@ -142,7 +142,7 @@ export class Avr109 extends Loader {
   async start() {
     this.wire.drop();
     const name = await this.#ask('S', 7).catch(() => {
-      throw new BoardError(this.wire.gone ? 'flash.unplugged' : 'flash.noLoader8');
+      throw new BoardError(this.wire.gone ? 'flash.unplugged' : 'flash.noLoader');
     });
     if (String.fromCharCode(...name) !== 'CATERIN') throw unexpected(name);
   }

@@ -9,13 +9,11 @@ export const TEXTS = {
   'flash.done': 'Written and verified in {seconds} s: {name} {version}, {board}.',
   'flash.failed': 'Not written. {reason}',
   'flash.unexpected': 'The board answered {bytes}. Try again.',
-  'flash.corrupted': 'An answer of the board was corrupted. Try again.',
   'flash.noAnswer': 'The board does not answer any more. Try again.',
   'flash.noLoader':
     'No boot loader answers. Is it an Arduino Uno, Nano, Mega 2560 or Leonardo, is nothing wired to D0 and ' +
     'D1, and does no other program use the port? A Leonardo listens for 8 s after you press its reset ' +
     'button.',
-  'flash.noLoader8': 'No boot loader answers. It listens for 8 s after you press the reset button.',
   'flash.unplugged': 'The board was unplugged. Plug it in and try again: its boot loader is still there.',
   'flash.unknownChip': 'The chip of the board has the signature {signature}. An {chip} was expected.',
   'flash.otherChip': 'An {found} is on the board, not an {chip}: choose {boards}.',
@@ -38,5 +36,4 @@ export const TEXTS = {
     'This browser does not allow the page to use serial ports here. Open the page from https:// or from ' +
     'disk.',
   'flash.other': '{message}',
-  'flash.alreadyOpen': 'This page already uses the port.',
 };

@@ -21,7 +21,7 @@ export class BoardError extends Error {
 const KEYS = {
   NotFoundError: 'flash.noPort',
   SecurityError: 'flash.security',
-  InvalidStateError: 'flash.alreadyOpen',
+  InvalidStateError: 'flash.busy',
   NetworkError: 'flash.busy',
 };
 

@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { colourOf, element } from '../dom.mjs';
-import { onLanguage, text } from '../text.mjs';
+import { label } from '../text.mjs';
 
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 
@@ -95,9 +95,7 @@ export function start(typed) {
   const fit = new FitAddon();
   terminal.loadAddon(fit);
   terminal.open(container);
-  const name = () => terminal.textarea.setAttribute('aria-label', text('serial.input'));
-  name();
-  onLanguage(name);
+  label(terminal.textarea, 'serial.terminal');
   container.querySelector('.live-region')?.setAttribute('aria-live', 'off');
   const type = (keys) => {
     typed();

@@ -108,7 +108,7 @@ export function access(check) {
     await tab.say('count 5');
     await tab.choose('#language', 'zh-CN');
     assert.equal(await tab.get('html', 'lang'), 'zh-CN');
-    assert.equal(await tab.get('#terminal textarea', 'aria-label'), 'Uno 的串口');
+    assert.equal(await tab.get('#terminal textarea', 'aria-label'), '串口终端。输入命令，再按回车键。');
     for (const panel of PANELS) {
       await tab.panel(panel);
       await tab.painted();

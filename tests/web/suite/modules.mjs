@@ -59,7 +59,7 @@ export function modules(check) {
     assert.doesNotMatch(drawn, /WS2812|MAX7219/); /* the LEDs have their chips */
     await shows(tab, '15863724');
     await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
-    assert.equal(await tab.get('#legend', 'hidden'), false);
+    assert.ok(await tab.get('#legend', 'offsetHeight'));
     await tab.after(() => tab.choose('#shape', 'ssd1306'), /nqueens .*\n[^]*> /);
     await tab.say('check 15863724');
     /* In each block of 8 x 8 pixels on the left half: is a queen there? */
@@ -67,7 +67,7 @@ export function modules(check) {
       nqueens.chip.levels.slice(64 * (16 * row + column - 1), 64 * (16 * row + column))
         .some((level) => level > 0.05) === (column === +c)))`);
     assert.ok((await tab.get('#pixels', 'd')).length > 500);
-    assert.equal(await tab.get('#legend', 'hidden'), true);
+    assert.equal(await tab.get('#legend', 'offsetHeight'), 0);
     const [, used] = (await tab.say('info')).match(/flash used: (\d+) bytes/);
     assert.equal(await tab.textOf('#flash'), `${(used / 1024).toFixed(1)} of 32 KB`);
   });
