@@ -74,6 +74,8 @@ export function layout(shape) {
 const BUTTON = { x: 534, y: 330 };
 
 const range = (n) => Array.from({ length: n }, (_, i) => i);
+const each = (list, draw) => list.map(draw).join('');
+const circle = (x, y, r, attributes) => `<circle cx="${x}" cy="${y}" r="${r}" ${attributes}/>`;
 export const rect = (x, y, width, height, attributes = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
 export const unoRect = (left, top, right, bottom, attributes) =>
@@ -88,8 +90,8 @@ const chipLegs = (x, y, count, width, gap, height) =>
 function gradient(kind, id, shape, stops) {
   const stop = (offset, colour, opacity) =>
     `<stop offset="${offset}" stop-color="${colour}"${opacity ? ` stop-opacity="${opacity}"` : ''}/>`;
-  const all = stops.split(', ').map((each) => stop(...each.split(' ')));
-  return `<${kind}Gradient id="${id}"${shape}>${all.join('')}</${kind}Gradient>`;
+  const all = each(stops.split(', '), (own) => stop(...own.split(' ')));
+  return `<${kind}Gradient id="${id}"${shape}>${all}</${kind}Gradient>`;
 }
 const DOWN = ' x1="0" y1="0" x2="0" y2="1"';
 const CAP = ' cx="38%" cy="32%" r="80%"';
@@ -153,18 +155,18 @@ function matrixModule(at) {
   const chipX = x + 18;
   const chipY = y + height - 46;
   const legs = chipLegs(chipX + 6, chipY - 4, 12, 5, 7, 36);
-  const pins = Object.entries(at.pins)
-    .map(
-      ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
+  const pins = each(
+    Object.entries(at.pins),
+    ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
-    )
-    .join('');
+  );
   const lit = at.shape === 'ws2812' ? '#lit-colour' : '#lit';
   const leds = at.isScreen
     ? '<path id="pixels" fill="#dff3ff"/>'
-    : range(64 * at.across * at.down)
-        .map((i) => `<use class="led" href="${lit}" ${ledIn(at, ...squareOf(at, i))}/>`)
-        .join('');
+    : each(
+        range(64 * at.across * at.down),
+        (i) => `<use class="led" href="${lit}" ${ledIn(at, ...squareOf(at, i))}/>`,
+      );
   const many = at.isScreen ? 1 : at.across * at.down;
   const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
   const chip = `${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
@@ -188,7 +190,7 @@ export function header([first, list, y, labelY]) {
   const names = list.split(' ').map((name) => (name === '-' ? '' : name.replace('_', ' ')));
   const left = first - 55;
   const right = first + (names.length - 1) * 100 + 55;
-  const holes = names.map((name, i) => {
+  const holes = each(names, (name, i) => {
     const x = ux(first + i * 100);
     const end = labelY > y ? 'end' : 'start';
     const used = WIRED[y]?.includes(name) ? ' used' : '';
@@ -196,13 +198,13 @@ export function header([first, list, y, labelY]) {
       <text class="silk small pin${used}" dy="0.35em" text-anchor="${end}"
         transform="translate(${x} ${uy(labelY)}) rotate(-90)">${name}</text>`;
   });
-  return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes.join('');
+  return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes;
 }
 
 function smallLed(id, colour, name, x, y) {
   return `${unoRect(x, y, x + 70, y + 40, 'rx="1.5" fill="#e9e6dd"')}
     <g id="signal-${id}" class="signal" style="--colour:${colour}">
-      <circle cx="${ux(x + 35)}" cy="${uy(y + 20)}" r="11" class="halo"/>
+      ${circle(ux(x + 35), uy(y + 20), 11, 'class="halo"')}
       ${unoRect(x, y, x + 70, y + 40, 'rx="1.5" class="body"')}
     </g>
     <text class="silk small" x="${ux(x + 90)}" y="${uy(y + 38)}">${name}</text>`;
@@ -210,23 +212,18 @@ function smallLed(id, colour, name, x, y) {
 
 function unoComponents() {
   const legs = chipLegs(ux(1210), uy(1395), 14, 6, 9, 52.5);
-  const pads = range(6)
-    .map((i) => [2440 + (i % 2) * 100, 880 + (i >> 1) * 100])
-    .map(([x, y]) => unoRect(x, y, x + 40, y + 40, 'rx="1" fill="#d9b44a"'))
-    .join('');
+  const pad = (x, y) => unoRect(x, y, x + 40, y + 40, 'rx="1" fill="#d9b44a"');
+  const pads = each(range(6), (i) => pad(2440 + (i % 2) * 100, 880 + (i >> 1) * 100));
+  const capacitor = (y) => `${circle(ux(690), uy(y), 14, 'fill="url(#metal)" stroke="#70767d"')}
+      <path d="M${ux(690) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
+        transform="rotate(-90 ${ux(690)} ${uy(y)})"/>`;
   return `
     ${unoRect(-250, 380, 400, 860, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
     ${unoRect(-70, 1620, 480, 1980, 'rx="4" fill="#17181b"')}
     ${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
     ${unoRect(640, 520, 830, 710, 'rx="2" fill="#202226"')}
     ${unoRect(480, 900, 700, 990, 'rx="6" fill="url(#metal)"')}
-    ${[1700, 1920]
-      .map(
-        (y) => `<circle cx="${ux(690)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
-      <path d="M${ux(690) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
-        transform="rotate(-90 ${ux(690)} ${uy(y)})"/>`,
-      )
-      .join('')}
+    ${each([1700, 1920], capacitor)}
     ${unoRect(880, 1540, 1040, 1720, 'rx="2" fill="#202226"')}
     ${legs}${unoRect(1180, 1420, 2580, 1720, 'rx="3" fill="#202226"')}
     <path d="M${ux(1180)} ${uy(1525)} a6.8 6.8 0 0 1 0 13.5" fill="#3a3d43"/>
@@ -234,9 +231,7 @@ function unoComponents() {
     ${unoRect(2415, 855, 2605, 1145, 'rx="2" fill="#17181b"')}${pads}
     <text class="silk name" x="${ux(1440)}" y="${uy(1010)}">UNO</text>
     <text class="silk small extra" x="${ux(1446)}" y="${uy(1150)}">16 MHz · 32 KB flash · 2 KB RAM</text>
-    ${points('600,110 2600,720 2600,1790 560,2010')
-      .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="8" class="hole"/>`)
-      .join('')}
+    ${each(points('600,110 2600,720 2600,1790 560,2010'), ([x, y]) => circle(x, y, 8, 'class="hole"'))}
     ${smallLed('l', '#ffb340', 'L', 1020, 470)}
     ${smallLed('tx', '#ffd23f', 'TX', 1020, 610)}
     ${smallLed('rx', '#ffd23f', 'RX', 1020, 750)}
@@ -253,7 +248,7 @@ export function uno() {
     ${HEADERS.map(header).join('\n    ')}
     <g id="reset-key" class="key" role="button" tabindex="0" data-label="scene.resetKey">
       ${unoRect(150, 90, 410, 330, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-      <circle class="cap" cx="${ux(280)}" cy="${uy(210)}" r="10" fill="url(#cap-red)"/>
+      ${circle(ux(280), uy(210), 10, 'class="cap" fill="url(#cap-red)"')}
       <text class="silk small" x="${ux(280)}" y="${uy(60)}" text-anchor="middle">RESET</text>
     </g></g>`;
 }
@@ -274,17 +269,11 @@ function pushButton() {
   const { x, y } = BUTTON;
   return `<g class="push">
     ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted"')}
-    ${range(12)
-      .map((i) => [x - 45 + (i >> 1) * 18, y - 48 + 102 * (i & 1)])
-      .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="2.4" class="pit"/>`)
-      .join('')}
+    ${each(range(12), (i) => circle(x - 45 + (i >> 1) * 18, y - 48 + 102 * (i & 1), 2.4, 'class="pit"'))}
     <g id="push-key" class="key" role="button" tabindex="0" data-label="scene.pushKey">
       ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
-      ${range(4)
-        .map((i) => [x - 28 + 56 * (i & 1), y - 28 + 28 * (i & 2)])
-        .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.6" fill="#7c838b"/>`)
-        .join('')}
-      <circle class="cap" cx="${x}" cy="${y}" r="22" fill="url(#cap)"/>
+      ${each(range(4), (i) => circle(x - 28 + 56 * (i & 1), y - 28 + 28 * (i & 2), 3.6, 'fill="#7c838b"'))}
+      ${circle(x, y, 22, 'class="cap" fill="url(#cap)"')}
     </g>
     <text class="note" x="${x}" y="${y - 68}" text-anchor="middle" data-text="scene.push"></text></g>`;
 }
@@ -294,9 +283,9 @@ function pushButton() {
 /** What a panel of LEDs needs: a resistor in its data wire, a capacitor between the wires of its supply. */
 function protection({ pins, pinY: y }) {
   return `<g>${rect(pins.DIN - 5, y + 13, 10, 26, 'rx="4" fill="#d9bf91"')}
-    ${['#e8852b', '#e8852b', '#7a4a21']
-      .map((colour, i) => rect(pins.DIN - 5, y + 18 + i * 6, 10, 3, `fill="${colour}"`))
-      .join('')}
+    ${each(['#e8852b', '#e8852b', '#7a4a21'], (colour, i) =>
+      rect(pins.DIN - 5, y + 18 + i * 6, 10, 3, `fill="${colour}"`),
+    )}
     <text class="note" x="${pins.DIN - 12}" y="${y + 30}" text-anchor="end">330 Ω</text>
     ${rect(pins.GND - 2, y + 12, 28, 24, 'rx="3" fill="#22428f"')}
     ${rect(pins.GND - 2, y + 12, 6, 24, 'rx="2" fill="#c9d2e6"')}
@@ -332,13 +321,11 @@ function wires({ pins, pinY: y, signals }) {
         `C${BUTTON.x - 45} ${BUTTON.y + 110} ${pushed} ${top - 70} ${pushed} ${top}`,
     ],
   ];
-  return all
-    .map(
-      ([colour, d]) =>
-        `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/>` +
-        `<path d="${d}" class="wire shine"/>`,
-    )
-    .join('');
+  return each(
+    all,
+    ([colour, d]) => `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/>
+      <path d="${d}" class="wire shine"/>`,
+  );
 }
 
 /** The whole drawing, as SVG text. @param {string} shape one of SHAPES */
