@@ -10,17 +10,16 @@ import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
 const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 
 /**
- * The first solution that contains the queens of a board, as digits; null: there is none. Another chip is
- * asked, so that terminal and matrix do not show the rest of it.
+ * The first solution that contains the queens of a board, as digits; undefined: there is none. Another chip
+ * is asked, so that terminal and matrix do not show the rest of it.
  */
 async function firstCompletion(board) {
   const { chip, line } = fastUno(image);
-  /* The demo prints solutions, too, until the command ends it. */
-  const pattern = new RegExp(`^${board.replaceAll('.', '\\d')}$`);
-  const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
   await new Promise((done) => (line.onStart = done));
-  const ended = line.command(`complete ${board}`).then(() => null);
-  return Promise.race([first, ended]).finally(() => chip.unplug());
+  await line.command('pace 0');
+  const answer = await line.command(`complete ${board}`);
+  chip.unplug();
+  return answer.find((words) => /^\d+$/.test(words));
 }
 
 const panel = element('place');

@@ -103,13 +103,6 @@ export function place(check) {
       assert.equal(await board(tab), given);
     }
     const start = await tab.text();
-    /* The chip is asked late, while it prints the demo. */
-    await tab.run(() => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function later(order) {
-        setTimeout(() => post.call(this, order), order.text?.includes('complete') ? 200 : 0);
-      };
-    });
     await tab.page.focus('#place-hint');
     for (let queens = 3; queens <= 8; queens++) {
       await tab.page.keyboard.press('Enter');
