@@ -99,7 +99,7 @@ export class Chip {
   unplug() {
     this.#worker?.terminate();
     this.#worker = null;
-    this.levels.fill(0);
+    this.onLight(this.levels.fill(0));
     this.onFigures(this.#figures);
   }
 }

@@ -18,21 +18,15 @@ class Board {
   at = null;
 
   constructor(number, image, changed) {
-    this.number = number;
-    this.image = image;
-    this.changed = changed;
+    Object.assign(this, { number }, fastUno(image));
     this.canvas = make('canvas', { width: 8 * LED, height: 8 * LED, role: 'img' });
     this.status = make('p');
     this.button = show(makeButton(() => this.#switch()), 'board.unplug');
     const name = show(make('h4'), 'many.uno', { number });
     this.element = make('li', {}, name, this.canvas, this.status, this.button);
-  }
-
-  start() {
-    Object.assign(this, fastUno(this.image));
     this.chip.onLight = (levels) => this.#paint(levels);
-    this.line.onStart = () => this.changed(this);
-    this.#paint(new Float32Array(64));
+    this.line.onStart = () => changed(this);
+    this.#paint(this.chip.levels);
   }
 
   /** Counts a part. @returns {Promise<number|null>} its solutions; null if the Uno was unplugged. */
@@ -56,7 +50,6 @@ class Board {
     if (!plugged) return this.chip.plug();
     this.chip.unplug();
     this.line.forget();
-    this.#paint(new Float32Array(64));
     this.report('many.noPower');
   }
 
@@ -91,7 +84,10 @@ let started = 0;
 
 /** Ends the count: while it is hidden, it would only take time from the visible Uno. */
 export function end() {
-  for (const board of boards) board.chip.unplug();
+  for (const board of boards) {
+    board.chip.unplug();
+    board.button.disabled = true;
+  }
   boards = [];
 }
 
@@ -105,7 +101,6 @@ function begin() {
   panel.querySelector('.unos').replaceChildren(...boards.map((board) => board.element));
   const items = waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip'));
   panel.querySelector('.parts').replaceChildren(...items);
-  for (const board of boards) board.start();
   report();
 }
 
