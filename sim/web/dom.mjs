@@ -33,7 +33,6 @@ export function download(name, words) {
   const type = name.endsWith('csv') ? 'text/csv' : 'text/plain';
   const href = URL.createObjectURL(new Blob([words], { type }));
   make('a', { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /* ---- toolbars, tab lists and grids by keyboard: one stop for Tab; arrow keys move within ---- */

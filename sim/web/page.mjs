@@ -29,17 +29,18 @@ const imageOf = (name) => unpack(images, name);
 
 /** The display of a choice in the list, its modules, and the image that drives it. */
 const isChain = (shape) => /^\dx\d$/.test(shape);
+const imageNameOf = (shape) => (isChain(shape) ? 'uno' : shape);
 function setupOf(shape) {
   const { across, down } = layout(shape);
-  const [display, image] = isChain(shape) ? ['max7219', 'uno'] : [shape, shape];
-  return { modules: across * down, display, image: imageOf(image) };
+  const display = isChain(shape) ? 'max7219' : shape;
+  return { modules: across * down, display, image: imageOf(imageNameOf(shape)) };
 }
 const allSymbols = unpackValue(symbols);
 
 /** What the page says of the image for a choice in the list. */
 async function describeImage(shape) {
-  inside.use((await allSymbols)[isChain(shape) ? 'max7219' : shape]);
-  const { length } = await setupOf(shape).image;
+  inside.use((await allSymbols)[imageNameOf(shape)]);
+  const { length } = await imageOf(imageNameOf(shape));
   show(element('flash'), 'board.flashUsed', { used: (length / 1024).toFixed(1), size: FLASH_SIZE / 1024 });
 }
 

@@ -18,6 +18,7 @@ import { readSymbols } from './symbols.mjs';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const root = resolve(web, '../..');
 const [folder, ...images] = process.argv.slice(2);
+const elfs = Object.fromEntries(images.map((image) => image.split('=')));
 /* An old Nano has an image of its own: its boot loader is longer, and a watchdog reset never leaves it. */
 const BUILDS = [
   { chip: 'ATmega328P', name: 'uno' },
@@ -27,8 +28,7 @@ const BUILDS = [
 ];
 const FIRST = '15863724';
 
-const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
-const hexOf = (name) => elfOf(name).replace(/\.elf$/, '.hex');
+const hexOf = (name) => elfs[name].replace(/\.elf$/, '.hex');
 const text = (path) => readFileSync(join(root, path), 'utf8');
 async function bundle(entry, options = {}) {
   const { outputFiles } = await build({
@@ -66,7 +66,7 @@ const packed = (value) => deflated(JSON.stringify(value));
 function readImages() {
   const ranges = {};
   let whole = Buffer.alloc(0);
-  for (const [name] of images.map((pair) => pair.split('='))) {
+  for (const name of Object.keys(elfs)) {
     const start = whole.length;
     whole = Buffer.concat([whole, parseImage(readFileSync(hexOf(name), 'latin1'))]);
     ranges[name] = [start, whole.length];
@@ -115,10 +115,9 @@ const jobs = {
 const made = {
   'chip-worker': await bundle('chip/worker.mjs'),
   images: readImages(),
-  symbols: packed({
-    max7219: readSymbols(elfOf('uno')),
-    ...Object.fromEntries([...displays.keys()].map((name) => [name, readSymbols(elfOf(name))])),
-  }),
+  symbols: packed(
+    Object.fromEntries(['uno', ...displays.keys()].map((name) => [name, readSymbols(elfs[name])])),
+  ),
   lessons,
   tables,
   repository: { home, texts },

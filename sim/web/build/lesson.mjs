@@ -3,7 +3,7 @@
  * question what only the page has.
  */
 import { readFileSync } from 'node:fs';
-import { sameAnswer, sessionsOf } from '../../report/session.mjs';
+import { sessionsOf } from '../../report/session.mjs';
 import { inline } from './documents.mjs';
 
 /* ---- the numbers to guess: the key of a label, the command whose answer has the number, and where ---- */
@@ -55,8 +55,6 @@ function check({ number, typed, guesses }) {
     if (!answer?.some((line) => line.match(pattern)))
       throw new Error(`question ${number}: "${from}" does not answer ${pattern}`);
   }
-  for (const [command, answer] of typed)
-    if (!sameAnswer(answer, answer)) throw new Error(`question ${number}: "${command}"`);
 }
 
 /**

@@ -44,6 +44,7 @@ export function chip(check) {
   /* A busy computer makes the chip slower than real time, never faster. */
   check.once('the chip runs, and not faster than real time', async ({ tab }, t) => {
     const speed = await tab.run(async () => {
+      await new Promise(requestIdleCallback); /* older reports of the chip wait no more */
       const [cycles, start] = [nqueens.chip.cycles, performance.now()];
       while (nqueens.chip.cycles < cycles + 4 * 16e6) await new Promise((done) => setTimeout(done, 50));
       return (nqueens.chip.cycles - cycles) / 16e3 / (performance.now() - start);

@@ -195,12 +195,10 @@ export function look(check) {
     await phone.painted();
     const isSeen = () =>
       phone.run(() => {
-        const { top, bottom, left, width, height } = document
-          .querySelector('#leds')
-          .getBoundingClientRect();
-        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        const { x, top, bottom, width, height } = document.querySelector('#leds').getBoundingClientRect();
         const isInside = top >= 0 && bottom <= innerHeight && height > 150;
-        return isInside && above?.closest('svg') !== null && scrollY > 200;
+        const isOnTop = document.elementFromPoint(x + width / 2, top + height / 2)?.closest('svg');
+        return isInside && isOnTop && scrollY > 200;
       });
     assert.ok(await isSeen(), 'out of sight before the tap');
     await button.click();
