@@ -220,7 +220,6 @@ function setPaused(paused) {
   if (paused === chip.paused) return;
   chip.set({ paused });
   element('pause').setAttribute('aria-pressed', paused);
-  show(element('pause'), paused ? 'board.resume' : 'board.pause');
 }
 
 function setPlugged(plugged) {
@@ -258,7 +257,6 @@ function toggleWhole() {
   const whole = document.body.classList.toggle('whole-board');
   scene.whole = whole;
   element('whole').setAttribute('aria-pressed', whole);
-  show(element('whole'), whole ? 'board.matrix' : 'board.whole');
 }
 
 /** The drawn buttons act while they are held down, with pointer or keyboard. */

@@ -92,7 +92,7 @@ export function chip(check) {
     await stop(tab);
   });
 
-  check.once('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
+  check.once('Pause stops the chip until it is pressed again', async ({ tab }) => {
     await tab.page.click('#pause');
     assert.equal(await tab.get('#pause', 'aria-pressed'), 'true');
     await tab.until(async () => {

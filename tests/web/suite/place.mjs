@@ -37,7 +37,7 @@ export function place(check) {
     await put(tab, '1586372');
     assert.equal(await tab.count('.attack-lines path'), 0);
     await put(tab, '5', 'click', 8);
-    assert.match(await tab.textOf('.place-status'), /attack each other: 2/);
+    assert.match(await tab.textOf('.place-status'), /Attacking pairs of queens: 2/);
     const { length } = await tab.text();
     await checked(tab, 'not a solution: 2 attacking pairs');
     assert.deepEqual(await tab.each(`${row} .attacked`, 'aria-label'), [
