@@ -169,7 +169,7 @@ inBrowser(leonardo, async (t) => {
   await patiently(t, tab, () => flash(tab, 'leonardo'));
   assert.deepEqual(calls.slice(-3), ['open 1200', 'DTR false', 'close']);
   assert.ok(asked.includes('/manifest.json') && asked.includes('/nqueens-leonardo.hex'), asked.join());
-  assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
+  assert.match(await tab.get('#flash-hint'), /D0 and D1, not on USB/);
 
   /* The browser was never allowed to use the boot loader: it shows that port only if it is asked for. */
   await tab.run((info) => offer([{ id: 'sketch', info }]), sketch.info);
@@ -190,8 +190,8 @@ inBrowser('the page writes an Uno, and its line is then in the terminal', async 
   /* Until the switch has turned, the terminal is the simulated one's, which may have printed the same. */
   await tab.until("document.querySelector('#to-real').getAttribute('aria-checked') === 'true'");
   await tab.printed(/^nqueens .*\n/m);
-  assert.match(await tab.textOf('#real-status'), /You are talking to the real Uno/);
-  assert.match(await tab.textOf('#bench-note'), /This one is simulated/);
+  assert.match(await tab.get('#real-status'), /You are talking to the real Uno/);
+  assert.match(await tab.get('#bench-note'), /This one is simulated/);
   await tab.say('count 6');
   assert.match(uno.text, /4 solutions, 76 queens placed/);
 
@@ -213,7 +213,7 @@ inBrowser('the page writes an Uno, and its line is then in the terminal', async 
   uno.stop();
   await tab.run("boardGone('uno')");
   await tab.printed(/\(unplugged\)/, start);
-  assert.match(await tab.textOf('#real-status'), /The real Uno was unplugged/);
+  assert.match(await tab.get('#real-status'), /The real Uno was unplugged/);
   assert.equal(await tab.count('#live button:enabled, #examples button:enabled'), 0);
   assert.deepEqual(tab.complaints, []);
   await tab.close();
@@ -230,13 +230,13 @@ inBrowser('the page compares a board with the simulation, then connects its line
   await tab.page.click('#tab-real');
   await tab.page.click('#board-check');
   await tab.until("document.querySelector('#board-questions button') !== null");
-  assert.match(await tab.textOf('#board-questions'), /Which of these does the matrix show/);
+  assert.match(await tab.get('#board-questions'), /Which of these does the matrix show/);
   await tab.press('#board-questions', 'skip');
   await tab.until("!document.querySelector('#board-report').hidden");
   const report = await tab.run("document.querySelector('#board-report').value");
   assert.match(report, /^## Board report: agrees with the simulation, 1 not tried\n/);
   assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
-  assert.match(await tab.textOf('#port-status'), /The board agrees with the simulation/);
+  assert.match(await tab.get('#port-status'), /The board agrees with the simulation/);
   assert.equal(await tab.run("document.querySelector('#board-check').disabled"), false);
 
   await tab.page.click('#to-real');
@@ -263,7 +263,7 @@ inBrowser('the browser lists ports of boards, or all ports; silence is reported 
   await tab.run("document.querySelector('#connect').click()");
   await tab.until('asked.length === 2');
   assert.deepEqual(await tab.run('asked[1].filters'), []);
-  assert.match(await tab.textOf('#real'), /CH340/);
+  assert.match(await tab.get('#real'), /CH340/);
   const notice = "document.querySelector('#notice').textContent";
   await tab.until(`/Nothing was received.*reset.*baud/.test(${notice})`);
   silent.push(Buffer.from('nqueens'));

@@ -225,7 +225,7 @@ export class Tab {
     return this.run((what) => document.querySelectorAll(what).length, selector);
   }
 
-  /** A property or attribute of each of these elements. */
+  /** A property or attribute of each of these elements; without a name, their text. */
   each(selector, name = 'textContent') {
     return this.run(
       (what, own) =>
@@ -240,9 +240,5 @@ export class Tab {
   /** The same of the first one. */
   async get(selector, name) {
     return (await this.each(selector, name))[0];
-  }
-
-  textOf(selector) {
-    return this.get(selector);
   }
 }

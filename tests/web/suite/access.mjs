@@ -94,7 +94,7 @@ export function access(check) {
     check.once(`a browser in ${spoken} gets a page in ${shown}`, async ({ open }) => {
       const tab = await open({ before: speaks(spoken) });
       await tab.printed(/^> /m);
-      assert.equal(await tab.textOf('h1'), title);
+      assert.equal(await tab.get('h1'), title);
       assert.equal(await tab.run('document.title'), title);
       assert.equal(await tab.get('html', 'lang'), shown);
       await tab.close();
@@ -117,9 +117,9 @@ export function access(check) {
     assert.match(await tab.text(), /10 solutions, .*\nok/, 'the terminal stays as it is');
     await tab.page.reload();
     await tab.printed(/^> /m);
-    assert.equal(await tab.textOf('h1'), 'Uno 上的 n 皇后');
+    assert.equal(await tab.get('h1'), 'Uno 上的 n 皇后');
     await tab.choose('#language', 'en');
-    assert.equal(await tab.textOf('h1'), 'Queens on an Uno');
+    assert.equal(await tab.get('h1'), 'Queens on an Uno');
     await tab.page.reload();
     await tab.printed(/^> /m);
     assert.equal(await tab.get('html', 'lang'), 'en');

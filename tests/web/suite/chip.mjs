@@ -212,13 +212,13 @@ export function chip(check) {
     await tab.choose('#many-size', '12');
     await tab.page.click('#many-start');
     await counted(3);
-    assert.match(await tab.textOf('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
+    assert.match(await tab.get('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
     await tab.press(second, 'Unplug');
     await tab.until((uno) => document.querySelector(uno).textContent.includes('no power'), second);
     await counted(12);
     await tab.press(second, 'Plug in');
     await counted(32);
-    assert.match(await tab.textOf('.many-status'), /^14200 solutions for n = 12, as known, in /);
+    assert.match(await tab.get('.many-status'), /^14200 solutions for n = 12, as known, in /);
     const parts = (await tab.each('.unos p')).map((words) => Number(words.match(/(\d+) counted/)[1]));
     assert.equal(parts.reduce((a, b) => a + b, 0), 32, parts.join());
     assert.ok(!parts.includes(0), parts.join());
@@ -246,7 +246,7 @@ async function pointAt(tab, address) {
   const i = address - 0x100;
   const middle = (index, count, size) => (index + 0.5) * (size / count);
   await tab.page.mouse.move(x + middle(i % 64, 64, width), y + middle(Math.floor(i / 64), 32, height));
-  return tab.textOf('#ram-where');
+  return tab.get('#ram-where');
 }
 
 export function inside(check) {

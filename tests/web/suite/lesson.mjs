@@ -33,11 +33,11 @@ export function lesson(check) {
     await tab.page.click('#tab-lesson');
     await tab.page.click('.rule summary');
     assert.ok((await tab.get('.rule-picture', 'clientHeight')) > 100);
-    assert.match(await tab.textOf('#rule-words'), /her row, of her column and of both diagonals/);
+    assert.match(await tab.get('#rule-words'), /her row, of her column and of both diagonals/);
     await tab.page.click('.rule summary');
     await tab.choose('#speed', 'Infinity');
     for (const [number, title] of QUESTIONS) {
-      assert.equal(await tab.textOf('.lesson-now h3'), `${number} ${title}`);
+      assert.equal(await tab.get('.lesson-now h3'), `${number} ${title}`);
       const count = await tab.count('.typed button');
       const waits = (await tab.count('.guess')) > 0;
       if (number === 6) await tab.page.type('.guess input', 'x');
@@ -86,7 +86,7 @@ export function lesson(check) {
     await tab.printed(/^> /m);
     assert.equal(await tab.get('#speed', 'value'), '1');
     assert.equal(await tab.count('.lesson-steps .done'), 1);
-    assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
+    assert.match(await tab.get('.lesson-now h3'), /^2 /);
     await tab.press('.ends', 'Back');
     assert.deepEqual(await guesses(tab), own);
     assert.doesNotMatch(asked.join(), /7(%20| |\+)?351/);
@@ -133,7 +133,7 @@ export function lesson(check) {
     await startOver(tab, 'accept');
     await go(tab, 5);
     await tab.page.type('.guess input', '8');
-    assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
+    assert.match(await tab.get('.watch'), /Eight LEDs are lit on one diagonal/);
     await tab.press('.watch', 'Show it');
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
   });
@@ -158,10 +158,10 @@ export function lesson(check) {
       `${question(15)} .blank`,
     );
     assert.deepEqual(marks, ['"/"', '"/"', '"/"', '""'], 'a guess and an answer');
-    assert.match(await sheet.textOf(`${question(14)} p`), /complete 1357\.\.\.\.$/, 'no dot more');
+    assert.match(await sheet.get(`${question(14)} p`), /complete 1357\.\.\.\.$/, 'no dot more');
     const keys = (number) => sheet.each(`${question(number)} p:first-child kbd`);
     assert.deepEqual([await keys(8), await keys(9)], [['?'], ['?', '?']], 'the keys that the answers need');
-    assert.doesNotMatch(await sheet.textOf('#sheet'), /92|Twelve|1028|199,635|14200/);
+    assert.doesNotMatch(await sheet.get('#sheet'), /92|Twelve|1028|199,635|14200/);
     await sheet.close();
   });
 }

@@ -51,7 +51,7 @@ export function line(check) {
 
   check.once('Ctrl-C discards pasted lines that wait', async ({ tab }) => {
     await tab.after(() => paste(tab, 'solve 9\ncount 5\ncount 6\n'), /^[1-9]{9}\n/m);
-    assert.match(await tab.textOf('#notice'), /wait to be typed: 2/);
+    assert.match(await tab.get('#notice'), /wait to be typed: 2/);
     await tab.until(() => {
       nqueens.terminal.input(','); /* a live key does not wait */
       return nqueens.simulatedLine.history.slice(-99).includes('at the start');
@@ -60,7 +60,7 @@ export function line(check) {
     await stop(tab);
     await tab.passes(0.2);
     assert.doesNotMatch((await tab.text()).slice(length), /count/);
-    assert.match(await tab.textOf('#notice'), /discarded: 2/);
+    assert.match(await tab.get('#notice'), /discarded: 2/);
   });
 
   check('Ctrl+C copies the selection, and without one stops the job', async ({ tab }) => {
@@ -109,15 +109,15 @@ export function line(check) {
   check.once('the live region gets neither the demo nor a hint', async ({ open }) => {
     const fresh = await open();
     await fresh.printed(/15863724\n16837425\n/);
-    assert.equal(await fresh.textOf('#voice'), '');
+    assert.equal(await fresh.get('#voice'), '');
     await fresh.panel('place');
     await fresh.page.click('#place-hint');
     await fresh.until("/^Hint: row 1, column 1/.test(document.querySelector('.place-status').textContent)");
     assert.doesNotMatch(await fresh.text(), /stopped|ok/);
-    assert.equal(await fresh.textOf('#voice'), '');
+    assert.equal(await fresh.get('#voice'), '');
     assert.equal((await fresh.get('#terminal .live-region', 'aria-live')) ?? 'off', 'off');
     await fresh.say('count 6');
-    assert.match(await fresh.textOf('#voice'), /^stopped: .*\n4 solutions, .*\nok$/);
+    assert.match(await fresh.get('#voice'), /^stopped: .*\n4 solutions, .*\nok$/);
     await fresh.close();
   });
 
@@ -184,7 +184,7 @@ export function line(check) {
     await tab.input('\r');
     await tab.printed(/^>/m);
     await tab.page.click('#save-csv');
-    assert.match(await tab.textOf('#notice'), /no solution that can be saved/);
+    assert.match(await tab.get('#notice'), /no solution that can be saved/);
     await tab.say('pace 0');
     await tab.say('solve 6');
     const text = await saved('#save-text', 'nqueens.txt');
@@ -217,7 +217,7 @@ export function line(check) {
     ]) {
       await tab.page.focus(first);
       await tab.page.keyboard.press(key);
-      assert.match(await tab.textOf(':focus'), words);
+      assert.match(await tab.get(':focus'), words);
     }
     assert.equal(await tab.get('#lesson', 'hidden'), false);
     await tab.page.keyboard.press('Home');

@@ -54,7 +54,7 @@ export function look(check) {
 
   check.once('a sentence says what the page is; its links open pages in its language', async (at) => {
     const { tab, open } = at;
-    assert.match(await tab.textOf('header p'), /n queens on a board of n by n squares so that no two attack/);
+    assert.match(await tab.get('header p'), /n queens on a board of n by n squares so that no two attack/);
     for (const [language, readme, teaching] of [
       ['zh-CN', '上的 N 皇后', '用皇后问题上课'],
       ['en', 'N queens on an', 'Teaching with the queens'],
@@ -62,10 +62,10 @@ export function look(check) {
       await tab.choose('#language', language);
       for (const [id, title] of Object.entries({ readme, teaching })) {
         const page = await open({ url: await tab.get(`#${id}`, 'href') });
-        assert.match(await page.textOf('h1'), new RegExp(title));
+        assert.match(await page.get('h1'), new RegExp(title));
         assert.equal(await page.get('html', 'lang'), language);
         assert.ok((await page.count('table')) > 0 && (await page.count('li')) > 2);
-        assert.doesNotMatch(await page.textOf('article'), /^#|\]\(|\*\*|^\|/m, 'Markdown is left');
+        assert.doesNotMatch(await page.get('article'), /^#|\]\(|\*\*|^\|/m, 'Markdown is left');
         await page.close();
       }
     }

@@ -54,7 +54,7 @@ export function modules(check) {
     await attach(tab, '2x2');
     await tab.after(() => tab.choose('#shape', 'ws2812'), /> modules 1x1\nok\n> save\nok\n>/);
     await tab.until('nqueens.chip.levels.some((level) => level > 0.05)'); /* without a command */
-    const drawn = await tab.textOf('#scene');
+    const drawn = await tab.get('#scene');
     assert.match(drawn, /DIN[^]*330 Ω[^]*1000 µF/);
     assert.doesNotMatch(drawn, /WS2812|MAX7219/); /* the LEDs have their chips */
     await shows(tab, '15863724');
@@ -69,7 +69,7 @@ export function modules(check) {
     assert.ok((await tab.get('#pixels', 'd')).length > 500);
     assert.equal(await tab.get('#legend', 'offsetHeight'), 0);
     const [, used] = (await tab.say('info')).match(/flash used: (\d+) bytes/);
-    assert.equal(await tab.textOf('#flash'), `${(used / 1024).toFixed(1)} of 32 KB`);
+    assert.equal(await tab.get('#flash'), `${(used / 1024).toFixed(1)} of 32 KB`);
   });
 
   check.once('after a change back to one module, the others are gone', async ({ tab }) => {

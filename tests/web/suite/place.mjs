@@ -37,7 +37,7 @@ export function place(check) {
     await put(tab, '1586372');
     assert.equal(await tab.count('.attack-lines path'), 0);
     await put(tab, '5', 'click', 8);
-    assert.match(await tab.textOf('.place-status'), /Attacking pairs of queens: 2/);
+    assert.match(await tab.get('.place-status'), /Attacking pairs of queens: 2/);
     const { length } = await tab.text();
     await checked(tab, 'not a solution: 2 attacking pairs');
     assert.deepEqual(await tab.each(`${row} .attacked`, 'aria-label'), [
@@ -96,7 +96,7 @@ export function place(check) {
     await tab.printed(/\n1 5 8 6 3 7 2 4$/);
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
-    assert.match(await tab.textOf('.place-status'), /two queens are given/);
+    assert.match(await tab.get('.place-status'), /two queens are given/);
     const given = await board(tab);
     for (const what of ['.squares .given', '#place-clear']) {
       await tab.page.click(what);
