@@ -30,9 +30,8 @@ __attribute__((noreturn)) void cpu_fail(uint8_t why);
 bool cpu_stack_is_intact(void);
 
 /*
- * To sleep until an event: cpu_lock, check for the event, then cpu_unlock if it has happened, or cpu_sleep if
- * not.  cpu_sleep enables interrupts together with the sleep instruction, so none can come between the check
- * and the sleep.
+ * To sleep until an event: cpu_lock, check for it, then cpu_unlock if it has happened, or cpu_sleep, which
+ * enables interrupts together with the sleep instruction, so that none comes between.
  */
 void cpu_lock(void);
 void cpu_unlock(void);

@@ -2,15 +2,12 @@
 #pragma once
 
 /*
- * slice_ms is a byte that main may read and write.  slice_start() sets it to the length of a slice, and the
- * assembly of the count counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
- *
- * slice_check is another such byte: a checksum for the count.  SLICE_IS_PART in slice_kind tells that a part
- * is counted, SLICE_IS_DEALT that the squares of level 2 are dealt out.  The assembly uses the other bits.
+ * slice_start() sets slice_ms to the length of a slice, and the assembly of the count counts it down.
+ * slice_check is a checksum for the count.  SLICE_IS_PART in slice_kind tells that a part is counted,
+ * SLICE_IS_DEALT that the squares of level 2 are dealt out; the assembly uses the other bits.  On the chip
+ * these bytes are I/O registers; slice_has_registers() returns whether they exist: QEMU has not all.
  *
  * slice_has_input() returns whether a received byte waits: then a slice ends soon.
- *
- * slice_has_registers() returns whether such registers exist, as they do on every chip: QEMU has not all.
  */
 #ifdef __AVR__
 #include "hal/avr/slice.h"

@@ -47,9 +47,9 @@ static inline bool command_has_name(const char *line)
 uint8_t command_find(const char *line);
 
 /*
- * Parses the parameters of command `id` in a line in lower case, without leading spaces, which begins with
- * the name or, as an answer to `orient ?`, with the parameter.  COMMAND_IS_GOOD: *command is the command;
- * else command->word is the offending word.  The line can be parsed again.
+ * Parses the parameters of command `id` in a line from command_begin, which begins with the name or, as an
+ * answer to `orient ?`, with the parameter.  COMMAND_IS_GOOD: *command is the command; else command->word is
+ * the offending word.  The line can be parsed again.
  */
 enum command_error command_parse(uint8_t id, char *line, struct command *command);
 

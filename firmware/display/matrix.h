@@ -7,9 +7,8 @@
 #include <stdint.h>
 
 /*
- * A driver is one file, matrix_NAME.c, and a row of displays.tsv; the linker chooses it (MATRIX=NAME).  It
- * switches the display on at the end of a frame, so that it shows no garbage, and sends all registers with
- * each frame, which repairs whatever a glitch wrote.
+ * A driver is one file, matrix_NAME.c, and a row of displays.tsv.  It switches the display on at the end of a
+ * frame, so that it shows no garbage, and sends all registers with each frame, to repair them after a glitch.
  */
 
 extern const bool matrix_is_strip, /* the LEDs are one strip, and have colours */

@@ -25,9 +25,8 @@ struct board {
 };
 
 /*
- * This flag in a column marks a given queen: the search finds every solution that contains it.  The flag
- * stays while the row is filled, so read the columns of such a board with board_column.  With BOARD_PLAIN an
- * image has no given queens, which saves 100 bytes of flash.
+ * This flag in a column marks a given queen, also while its row is filled: read the columns of such a board
+ * with board_column.  With BOARD_PLAIN an image has no given queens, which saves 100 bytes of flash.
  */
 #ifdef BOARD_PLAIN
 #define BOARD_GIVEN 0

@@ -30,9 +30,8 @@ void queens_start(struct board *board, uint8_t n);
 
 /*
  * Starts a search that completes a board from board_read, with a column or -1 in each row.  Its queens become
- * given ones; they must not attack each other.  The search skips their rows and finds every solution that
- * contains them, in lexicographic order; on a board without queens, every solution.  The last queen of a full
- * board is not marked as given: the search finds it.
+ * given ones; they must not attack each other.  The search finds every solution that contains them, in
+ * lexicographic order.  The last queen of a full board is not marked as given: the search finds it.
  */
 void queens_start_given(struct board *board);
 
@@ -51,11 +50,9 @@ enum queens_event queens_step(struct board *board);
 enum queens_event queens_last(const struct board *board);
 
 /*
- * Undoes the last step and returns its event, queens_last(board).  The board is then as it was before that
- * step; at the start it stays as it is.  Blocks as queens_step does.
- *
- * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
- * board is at the start: proved in tests/prove/back.c.  Below `row`, only the given queens matter.
+ * Undoes the last step and returns its event, queens_last(board); at the start the board stays as it is.
+ * Blocks as queens_step does.  back(step(board)) == board unless the step is QUEENS_DONE, and
+ * step(back(board)) == board unless the board is at the start: proved in tests/prove/back.c.
  */
 enum queens_event queens_back(struct board *board);
 
@@ -68,9 +65,8 @@ uint8_t queens_attacker(const struct board *board);
 
 /*
  * Runs to the next solution (QUEENS_SOLVED), to the end (QUEENS_DONE), or until *budget queens are placed
- * (QUEENS_SLICED). Subtracts the queens placed from *budget; with a budget of 0 nothing changes. The board
- * is then the same as after the same number of queens with queens_step, so steps and runs can be mixed, and
- * slices of any size find the same sequence. Blocks: see QUEENS_SLICE.
+ * (QUEENS_SLICED).  Subtracts the queens placed from *budget; with a budget of 0 nothing changes.  The board
+ * is then the same as after as many queens with queens_step.  Blocks: see QUEENS_SLICE.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 

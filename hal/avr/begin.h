@@ -14,10 +14,9 @@
 #define CPU_FAILED 0x60 /* why the program had stopped before this reset */
 
 /*
- * The boot loader of Nanos until 2018 (ATmegaBOOT_168) leaves the watchdog running after a reset by the
- * watchdog: the chip is reset again every 16 ms until the power is cut.  An image for such a board (see
- * hal/mcu.h) detects this loader by its first word, a jump; other loaders have nothing there, or by
- * chance the end of a longer program.  With this loader, the firmware restarts itself in software (begin.S).
+ * The boot loader of Nanos until 2018 (ATmegaBOOT_168) leaves the watchdog running after a reset by it: the
+ * chip is reset again every 16 ms.  An image for such a board (hal/mcu.h) detects this loader by its first
+ * word, a jump, and restarts in software (begin.S).
  */
 #ifdef NQUEENS_OLD_LOADER
 #define OLD_LOADER     0x7800

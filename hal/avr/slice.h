@@ -1,4 +1,4 @@
-/* The registers that store the count's bytes: nothing else uses them (see count_rows_avr.S). */
+/* The registers that store the count's bytes: nothing else uses them. */
 #pragma once
 
 #include <avr/io.h>

@@ -14,9 +14,9 @@ void strip_init(void)
 }
 
 /*
- * A bit takes 21 cycles: a 0 is high for 6 and a 1 for 11.  Only the time that it is high must be exact.  So
- * interrupts are enabled in the low: the chip runs one more instruction after `sei`, then at most one
- * handler, and after its `reti` one more, the `cli`.  Interrupts are disabled for 19 cycles of a bit.
+ * A bit takes 21 cycles: a 0 is high for 6 and a 1 for 11.  The low may be longer: the chip runs one more
+ * instruction after `sei`, then at most one handler, and after its `reti` one more, the `cli`.  Interrupts
+ * are disabled for 19 cycles of a bit.
  */
 void strip_send(uint8_t green, uint8_t red, uint8_t blue)
 {
