@@ -1,7 +1,6 @@
 /** A serial port of this computer, with nothing but Node and stty: for Linux and macOS. */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { basename } from 'node:path';
 import { ReadStream } from 'node:tty';
 import { Port } from './line.mjs';
 
@@ -9,27 +8,12 @@ const STTY_FILE = process.platform === 'darwin' ? '-f' : '-F';
 const MODE = ['115200', 'raw', '-echo', 'clocal', 'hupcl', 'cs8', '-cstopb', '-parenb', '-crtscts'];
 const DTR_LOW = 0.3; /* seconds: the capacitor at the reset pin charges within milliseconds */
 
-/** A program of this user that has the port open, as `picocom (1234)`; null if none is known. On Linux. */
-export function userOf(path) {
-  try {
-    const port = fs.realpathSync(path);
-    const pid = fs.readdirSync('/proc').find((name) => Number(name) && filesOf(name).includes(port));
-    if (pid) return `${basename(fs.readlinkSync(`/proc/${pid}/exe`))} (${pid})`;
-  } catch {
-    /* No such port, which open() reports, or no such program any more. */
-  }
-  return null;
-}
+const USER = `pid=$(find /proc/[0-9]*/fd -lname "$(realpath "$1")" | head -n 1 | cut -d/ -f3)
+[ -z "$pid" ] || echo "$(basename "$(readlink "/proc/$pid/exe")") ($pid)"`;
 
-/* The files that a program has open; none if it belongs to somebody else. */
-function filesOf(pid) {
-  try {
-    const folder = `/proc/${pid}/fd`;
-    return fs.readdirSync(folder).map((file) => fs.readlinkSync(`${folder}/${file}`));
-  } catch {
-    return [];
-  }
-}
+/** A program of this user that has the port open, as `picocom (1234)`; '' if none is known. On Linux. */
+export const userOf = (path) =>
+  spawnSync('sh', ['-c', USER, 'sh', path], { encoding: 'latin1' }).stdout.trim();
 
 export class SerialPort extends Port {
   wasOpen = false;
@@ -113,16 +97,8 @@ export class SerialPort extends Port {
 
   /** What is at the other end of the cable, as `2341:0043`; from Linux. */
   usbId() {
-    try {
-      const device = `/sys/class/tty/${basename(fs.realpathSync(this.#path))}/device`;
-      for (const up of ['..', '../..', '../../..']) {
-        if (!fs.existsSync(`${device}/${up}/idVendor`)) continue;
-        const id = (name) => fs.readFileSync(`${device}/${up}/${name}`, 'latin1').trim();
-        return `${id('idVendor')}:${id('idProduct')}`;
-      }
-    } catch {
-      /* No such port: open() reports that. */
-    }
-    return 'unknown';
+    const { stdout } = spawnSync('udevadm', ['info', '-q', 'property', this.#path], { encoding: 'latin1' });
+    const id = (name) => stdout?.match(new RegExp(`^${name}=(.*)`, 'm'))?.[1];
+    return id('ID_VENDOR_ID') ? `${id('ID_VENDOR_ID')}:${id('ID_MODEL_ID')}` : 'unknown';
   }
 }
