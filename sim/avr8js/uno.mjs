@@ -112,11 +112,6 @@ export class Uno {
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
-  /** Writes another program to the flash; it starts with the next power-up. */
-  insert(image) {
-    this.#image = filled(image);
-  }
-
   /** The reset button: SRAM and the matrix stay unchanged. */
   reset() {
     this.#start(EXTERNAL, this.sram());

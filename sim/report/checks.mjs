@@ -121,7 +121,6 @@ async function settings(run) {
 
 async function info(run) {
   const answer = await run.line.say('info');
-  run.cause = answer.match(/last reset: (.*)\r/)?.[1];
   expect(constant(answer), run.expected.info, 'another image: flash and RAM are not those of this version');
 }
 
@@ -390,7 +389,6 @@ async function matrix(run) {
     throw new Difference('the matrix stays dark', 'dark', 'a letter F');
   }
   await line.say(turn);
-  run.orient = turn;
   line.send('test\r');
   const lit = await ask(run, 'Did every LED light, then each row and each column?');
   await line.settle();

@@ -49,7 +49,7 @@ export async function report(port, expected, options = {}) {
   if (run.settings !== undefined) await take(RESTORE);
   const { firmware, latency, clock, parked, settings } = run;
   const agrees = checks.every(({ result }) => result !== 'failed');
-  return { agrees, checks, firmware, latency, clock, parked, settings, ended };
+  return { agrees, checks, firmware, latency, clock, parked, settings };
 }
 
 const cell = (words) => words.replaceAll('|', '\\|').replaceAll('\n', '<br>');
