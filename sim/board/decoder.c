@@ -6,21 +6,7 @@
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };
 enum { X = 26, Y = 28, Z = 30, SPM = 0x95e8 };
-enum operands {
-    NONE,
-    REGISTERS,
-    PAIRS,
-    HIGH,
-    IMMEDIATE = HIGH, /* a constant instead of the second register */
-    WORD,
-    BIT,
-    OFFSET,
-    LONG,
-    RELATIVE,
-    BRANCH,
-    IO,
-    IO_BIT
-};
+enum operands { NONE, REGISTERS, PAIRS, IMMEDIATE, WORD, BIT, OFFSET, LONG, RELATIVE, BRANCH, IO, IO_BIT };
 
 enum instruction {
     LEFT_TO_SIMAVR,
@@ -142,9 +128,8 @@ static void operands_decode(struct decoded *decoded, enum operands operands, uns
         decoded->d = 2 * (opcode >> 4 & 15);
         decoded->r = 2 * (opcode & 15);
         break;
-    case HIGH:
+    case IMMEDIATE:
         decoded->d = 16 + (opcode >> 4 & 15);
-        decoded->r = 16 + (opcode & 15);
         decoded->k = (opcode & 15) | (opcode >> 4 & 0xf0);
         break;
     case WORD:
