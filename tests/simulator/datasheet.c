@@ -175,9 +175,8 @@ static void write_note(void *arg, uint16_t address, uint8_t value)
     *(unsigned *)arg = address << 8 | value;
 }
 
-static bool writing_now(struct uno *uno, void *arg)
+static bool writing_now(struct uno *uno, void *)
 {
-    (void)arg;
     return uno_status(uno).is_eeprom_busy;
 }
 
@@ -325,10 +324,8 @@ COMPONENT_TEST(a_pin_without_pull_up_floats)
     assert_in_range(up, 16, 48);
 }
 
-static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+static void button_edge(void *arg, enum uno_wire wire, uint64_t, bool)
 {
-    (void)cycle;
-    (void)level;
     *(unsigned *)arg += wire == UNO_WIRE_BUTTON;
 }
 

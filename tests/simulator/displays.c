@@ -347,9 +347,8 @@ DISPLAY_TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambl
     }
 }
 
-static void watch_frames(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+static void watch_frames(void *arg, enum uno_wire wire, uint64_t cycle, bool)
 {
-    (void)level;
     if (wire == UNO_WIRE_CS || wire == UNO_WIRE_SCL)
         *(uint64_t *)arg = cycle;
 }

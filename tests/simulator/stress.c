@@ -39,17 +39,13 @@ static struct {
     unsigned writes; /* to the EEPROM since it was asked to save */
 } count;
 
-static void on_write(void *arg, uint16_t address, uint8_t value)
+static void on_write(void *, uint16_t, uint8_t)
 {
-    (void)arg;
-    (void)address;
-    (void)value;
     count.writes++;
 }
 
-static bool write_begins(struct uno *uno, void *wanted)
+static bool write_begins(struct uno *, void *wanted)
 {
-    (void)uno;
     return count.writes >= *(unsigned *)wanted;
 }
 

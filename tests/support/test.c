@@ -105,11 +105,7 @@ const char *text_of(const char *format, ...)
     return text;
 }
 
-__attribute__((weak)) void test_words(int count, char **words)
-{
-    (void)count;
-    (void)words;
-}
+__attribute__((weak)) void test_words(int, char **) {}
 
 int main(int count, char **words)
 {
