@@ -30,25 +30,6 @@ enum queens_event queens_step(struct board *board)
     col[board->row] = -1;
     return QUEENS_PLACED;
 }`;
-const BACK = `
-enum queens_event queens_back(struct board *board)
-{
-    int8_t *col = board->col;
-    if (board->row < board->n && col[board->row] >= 0) {
-        if (queens_attacker(board) != board->row) {
-            col[board->row]--;
-            return QUEENS_ATTACKED;
-        }
-        if (++board->row < board->n)
-            col[board->row] = board->n - 1;
-        return QUEENS_LIFTED;
-    }
-    if (board->row == 0)
-        return QUEENS_DONE;
-    enum queens_event event = board->row == board->n ? QUEENS_SOLVED : QUEENS_PLACED;
-    col[--board->row]--;
-    return event;
-}`;
 const SYMMETRY = `
 uint16_t queens_half(uint8_t n)
 {
@@ -64,34 +45,11 @@ uint16_t queens_half(uint8_t n)
     } while (event != QUEENS_DONE && (board.row != 0 || board.col[0] != most));
     return found;
 }`;
-const COMPLETION = `
-enum queens_event queens_step(struct board *board)
-{
-    int8_t *col = board->col;
-    if (board->row == board->n || col[board->row] == board->n - 1) {
-        for (uint8_t row = board->row; row > 0; row--)
-            if (!board_is_given(board, row - 1)) {
-                board->row = row - 1;
-                return QUEENS_LIFTED;
-            }
-        return QUEENS_DONE;
-    }
-    col[board->row]++;
-    for (uint8_t row = 0; row < board->n; row++) {
-        if (row >= board->row && !board_is_given(board, row))
-            continue;
-        int8_t right = col[board->row] - board_column(board, row), down = board->row - row;
-        if (right == 0 || right == down || right == -down)
-            return QUEENS_ATTACKED;
-    }
-    do
-        board->row++;
-    while (board->row < board->n && board_is_given(board, board->row));
-    if (board->row == board->n)
-        return QUEENS_SOLVED;
-    col[board->row] = -1;
-    return QUEENS_PLACED;
-}`;
+/* The firmware's own: the other functions of its file have other names. */
+const QUEENS = readFileSync('firmware/queens/queens.c', 'utf8');
+const ownOf = (name) =>
+  QUEENS.replace(/\bqueens_(\w+)\(/g, (call, each) => (each === name ? call : `my_${each}(`));
+const [BACK, COMPLETION] = ['back', 'step'].map(ownOf);
 
 const make = (...args) =>
   spawnSync('make', ['-s', ...args], {
@@ -151,7 +109,7 @@ enum queens_event queens_step(struct board *board)
 }`;
 
 /* Right where int has 32 bits. */
-const inMask = (code, column) => code.replace('right == 0', `1u << col[board->row] & 1u << ${column}`);
+const inMask = (code, col, column) => code.replace('right == 0', `1u << ${col} & 1u << ${column}`);
 const WRONG_CALL = /on the Uno, where int has 16 bits, call \d+ of a search of 32 rows is wrong/;
 
 /* What is wrong, the task, the attempt, the sentence. */
@@ -180,10 +138,10 @@ for (const [what, name, code, sentence] of [
     /it prints `right: 1`; it must not print/],
   ['an end of the program', 'step', `#include <stdlib.h>\n${lifting('exit(0);')}`,
     /it ends the program, with status 0/],
-  ['a mask of columns in an int', 'step', inMask(STEP, 'col[row]'), WRONG_CALL],
-  ['such a mask', 'completion', inMask(COMPLETION, 'board_column(board, row)'), WRONG_CALL],
+  ['a mask of columns in an int', 'step', inMask(STEP, 'col[board->row]', 'col[row]'), WRONG_CALL],
+  ['such a mask', 'completion', inMask(COMPLETION, 'col', 'board_column(board, row)'), WRONG_CALL],
   ['a column from such a mask', 'back',
-    BACK.replace('= board->n - 1', '= __builtin_ctz(1u << (board->n - 1))'), WRONG_CALL],
+    BACK.replace('row] = (int8_t)(board->n - 1)', 'row] = __builtin_ctz(1u << (board->n - 1))'), WRONG_CALL],
   ['a local array', 'step', lifting(`volatile char eaten[100]; eaten[board->row] = 1; ${LIFT}`),
     /its stack is not known: stack pointer .* in move$|the firmware needs \d+ bytes of RAM/],
   ['recursion that ends', 'step', depth + lifting('board->row -= depth(board->row) ? 1 : 1;'),
@@ -191,7 +149,8 @@ for (const [what, name, code, sentence] of [
   ['a large array', 'step',
     lifting(`static volatile char eaten[200]; eaten[board->row] = 1; ${LIFT}`),
     /with it the firmware needs \d+ bytes of RAM; it may use \d+/],
-  ['a lift that forgets the column', 'back', BACK.replace('col[board->row] = board->n - 1;', ''),
+  ['a lift that forgets the column', 'back',
+    BACK.replace('board->col[board->row] = (int8_t)(board->n - 1);', ''),
     /n = [12], board .*: expected LIFTED, the call returns|LIFTED is right, but the board should become/],
   ['the whole first row', 'symmetry',
     SYMMETRY.replace('(n - 1) / 2', 'n').replace(/found \+= .*;/, 'found++;'),
