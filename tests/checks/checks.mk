@@ -161,7 +161,7 @@ prove-engine: ## prove the search and the verifier of each image from machine co
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
 	$(call store_proved)
 
-prove-count: $(or $(IMAGES),$(engine_elfs)) $(COUNT_RUN)
+prove-count: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS) $(COUNT_RUN)
 prove-count: ## prove the count of each image from machine code [IMAGES=...]
 	@tests/checks/count_proof.mjs --prove $(filter %.elf,$^)
 	$(call store_proved,--count)
