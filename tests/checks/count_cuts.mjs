@@ -20,6 +20,8 @@ const MIDDLE = word(0x80);
 export const queenOf = (column) => concat(...Array.from({ length: 16 }, (_, i) =>
   equal(column, constant(4, 15 - i))));
 export const lowest = (set) => and(set, sub(EMPTY, set));
+/** Whether a register has the byte of a queen. */
+export const isQueen = (register, queen) => equal(register, or(low(queen), high(queen)));
 export const isEmpty = (set) => equal(set, constant(set.width, 0));
 export const without = (set, other) => and(set, not(other));
 export const isWithin = (set, other) => isEmpty(without(set, other));
@@ -251,10 +253,8 @@ function pairSearched(s, _, __, bytes) {
 /** The last level has a queen; and what is below her. */
 function pairPlaced(s, top, facts) {
   const { open, cols: left } = searched(s), queen = lowest(open), cols = or(left, queen);
-  const isLow = not(equal(low(open), byte(0)));
   const known = [distances(s), areSquares({ open, cols }),
-                 ['the queen', and(isEmpty(and(queen, left)),
-                                   equal(s.r[20], choose(isLow, low(queen), high(queen))))]];
+                 ['the queen', and(isEmpty(and(queen, left)), isQueen(s.r[20], queen))]];
   return { entries: [...top, pairLevel(s, xor(open, queen), cols, true), pairAbove(s, cols)],
            facts: [...known, ...facts] };
 }

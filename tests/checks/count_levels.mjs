@@ -12,7 +12,7 @@ import {
 } from './bits.mjs';
 import {
   AT_LEVEL, EMPTY, KIND, LEVEL1_OPEN, LEVEL1_OPEN_HIGH, PLACED, SLICE_MS, SPH, SPL, TIFR1, alike, byteOf,
-  hasPlaced, isDistance, isEmpty, isSome, isWithin, level1, lowest, pair, without,
+  hasPlaced, isDistance, isEmpty, isQueen, isSome, isWithin, level1, lowest, pair, without,
 } from './count_cuts.mjs';
 import { CountPaths, byteAt, slotOf, wordAt } from './count_paths.mjs';
 
@@ -109,7 +109,7 @@ export class Diagonals {
 
 /** What is still to be counted in a state at a cut of the levels. */
 class Levels {
-  constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }, offset) {
+  constructor(s, { of, isStored, isThere, isDealt, isDeep, isOut }, { isShifted, isFirst, deep }, offset) {
     Object.assign(this, { s, isShifted, isFirst, stride: isShifted ? 3 : 7, rest: new Map() });
     this.top = offset ?? this.offsetOf(s);
     const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
@@ -118,7 +118,10 @@ class Levels {
     const { rows } = this.entry(this.top + 1), since = this.since(this.top);
     const moved = { down: add(since, sub(rows, step)), up: add(since, step) }[of] ?? since;
     Object.assign(this, { registers, queen, moved });
-    if (of === 'down') this.flight = { diagonals: registers, by: step, cols };
+    if (of === 'down') {
+      const below = this.reached(this.top + 1, registers, cols, step);
+      this.rest.set(this.top + 1, isDealt ? { ...below, free: below.open, open: pair(s, 16) } : below);
+    }
     const top = /down|up|first/.test(of) ? { open: xor(open, queen), cols: or(cols, queen) }
       : { open: of === 'none' ? EMPTY : open, cols };
     if (of === 'first' || (isFirst && (of === 'down' || this.top === 0))) top.diagonals = this.none();
@@ -143,11 +146,11 @@ class Levels {
     const at = this.stride * of + (this.isShifted ? 0 : 4);
     return { rows: byteAt(this.s, 'y', at), mask: this.word('y', at + 1) };
   }
-  /** The free squares of the next level, where the search is in its row. */
-  free() {
-    return without(this.flight.cols, or(this.entry(1).mask, this.flight.diagonals.board));
+  /** A level that a queen comes to, after so many rows more: all its free squares. */
+  reached(of, from, cols, by) {
+    const diagonals = from.down(by), { mask } = this.entry(of);
+    return { open: without(cols, or(mask, diagonals.board)), cols, diagonals };
   }
-
   /** How many rows a level is below level 1. */
   since(of) {
     if (of === 0) return this.isFirst ? byte(0) : SINCE;
@@ -198,14 +201,12 @@ function factsOf(levels, cut, s, isFirst) {
     facts.push(['the squares', isSome(open)], ['the byte', byteOf(open, cut)]);
     if (isSaved) facts.push(['the saved diagonals', levels.saved(top).equals(Diagonals.of(s, false))]);
   }
-  if (isDealt) facts.push(['the squares of level 2', isWithin(pair(s, 16), levels.free())]);
+  const { open: dealt, free } = levels.rest.get(top + 1) ?? {};
+  if (isDealt) facts.push(['the squares of level 2', isWithin(dealt, free)]);
   if (isClear) facts.push(['the diagonals', Diagonals.of(s, isShifted).equals(levels.none())]);
   if (/down|up|first/.test(of)) facts.push(['the queen', isEmpty(and(queen, cols))]);
   if (/down|first/.test(of)) facts.push(['the squares', isSome(queen)]);
-  if (of === 'down' && !levels.isFirst) {
-    const isLowByte = not(equal(low(open), byte(0)));
-    facts.push(['the register of the queen', equal(s.r[QUEEN], choose(isLowByte, low(queen), high(queen)))]);
-  }
+  if (of === 'down' && !levels.isFirst) facts.push(['the register of the queen', isQueen(s.r[QUEEN], queen)]);
   if (/down|up/.test(of) && !isThere)
     facts.push(['the step', and(isDistance(s.r[STEP]), not(less(levels.entry(top + 1).rows, s.r[STEP])))]);
   for (let at = top; at >= 0; at--) facts.push([`level ${at}`, levels.isSound(at)]);
@@ -295,28 +296,29 @@ class LevelPaths extends CountPaths {
             ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)];
   }
 
-  async finish(state, path, taken, cut) {
-    try {
-      this.levelsAt(state, cut);
-    } catch ({ message }) {
-      await this.refuse(`${this.named(taken)} to ${cut}: ${message}`, path);
-    }
-    await super.finish(state, path, taken, cut);
-  }
-
+  /** The levels that a path may change: what one counts stays, or it is nothing.  A queen may be placed. */
   goalsOf(state, cut, { isPlaced }) {
-    const before = this.levels, after = this.levelsAt(state, cut), { top } = after;
-    const goals = factsOf(after, this.ofCut[cut], state, false);
-    goals.push(...this.pointers(state, cut, top), ['the way', this.isWay(before, cut, top)]);
-    for (const at of this.isFirst || this.ofCut[cut].isTop ? [0] : [-1, 0]) if (at <= top) {
-      const { open, ...one } = before.rest.get(at), other = after.rest.get(at);
-      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open, since = before.since(at);
-      goals.push([`level ${at}`, all(equal(left, other.open), equal(one.cols, other.cols),
-                                     implies(isSome(left), one.diagonals.equals(other.diagonals, since)))]);
+    const before = this.levels, after = this.levelsAt(state, cut), { isDealt, isTop } = this.ofCut[cut];
+    const goals = [...factsOf(after, this.ofCut[cut], state, false), ...this.pointers(state, cut, after.top),
+                   ['the way', this.isWay(before, cut, after.top)],
+                   hasPlaced(state, this.first, isPlaced ? YES : NO)];
+    const expected = new Map(before.rest);
+    if (isPlaced) {
+      const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
+      const below = [1, diagonals.with(or, queen), without(cols, queen), before.entry(1).rows];
+      expected.set(0, { open: xor(open, queen), cols, diagonals }).set(1, before.reached(...below));
+      if (before.rest.has(1)) goals.push(['two queens', NO]);
     }
-    if (top < 0) goals.push(['level 0', isEmpty(before.rest.get(0).open)]);
-    return [...goals, ...this.passed(before, after, isPlaced, cut),
-            hasPlaced(state, this.first, isPlaced ? YES : NO)];
+    for (const at of this.isFirst || isTop ? [0, 1, 2] : [-1, 0, 1, 2]) {
+      const one = expected.get(at), other = after.rest.get(at), since = before.since(at);
+      if (!one || !other) goals.push([`level ${at}`, one ? isEmpty(one.open) : other ? NO : YES]);
+      else goals.push([`the squares of level ${at}`, equal(one.open, other.open)],
+                      [`the columns of level ${at}`, equal(one.cols, other.cols)],
+                      [`the diagonals of level ${at}`,
+                       implies(isSome(one.open), one.diagonals.equals(other.diagonals, since))]);
+    }
+    const isDeal = equal(bit(this.first.memory.at(`:${KIND}`), IS_DEALT), cut === 'deal' ? YES : NO);
+    return isDealt ? [...goals, ['whether squares are dealt out', isDeal]] : goals;
   }
 
   /** Whether a path may lead to a cut: to level 1 if its squares in memory are 0; as the board is. */
@@ -335,29 +337,6 @@ class LevelPaths extends CountPaths {
     const isFlight = [this.cut, cut].every((at) => /down|up/.test(this.ofCut[at].of));
     const isStep = less(state.r[STEP], this.first.r[STEP]);
     return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
-  }
-
-  /** What a queen of level 0 counts is counted by the next level, or it is nothing. */
-  passed(before, after, isPlaced, cut) {
-    const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
-    const { rows, mask } = before.entry(1);
-    const from = isPlaced ? { diagonals: diagonals.with(or, queen), cols: without(cols, queen), by: rows }
-      : before.flight;
-    if (!from) return [['a level that nothing leads to', after.top > 0 || after.flight ? NO : YES]];
-    if (isPlaced && before.flight) return [['two queens', NO]];
-    const there = from.diagonals.down(from.by), since = before.since(1);
-    const free = without(from.cols, or(mask, there.board));
-    const { isDealt } = this.ofCut[this.cut], squares = isDealt ? pair(before.s, 16) : free;
-    const dealt = equal(bit(this.first.memory.at(`:${KIND}`), IS_DEALT), cut === 'deal' ? YES : NO);
-    const atDeal = implies(this.ofCut[cut].isDealt ? YES : NO, and(dealt, equal(pair(after.s, 16), free)));
-    if (after.flight)
-      return [['the free squares', atDeal],
-              ['the diagonals', and(there.equals(after.flight.diagonals.down(after.flight.by), since),
-                                    equal(from.cols, after.flight.cols))]];
-    if (after.top <= 0) return [['the free squares', isEmpty(squares)]];
-    const next = after.rest.get(1);
-    return [['the free squares', equal(next.open, squares)], ['the columns', equal(next.cols, from.cols)],
-            ['the diagonals', there.equals(next.diagonals, since)]];
   }
 
   /** X and Y belong together, and the last level is where they say. */

@@ -194,9 +194,16 @@ export class CountPaths extends Paths {
       if (!allowed.has(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     const kept = [['flag I', equal(state.f.I, this.first.f.I)], ['the stack', state.stack.length ? NO : YES],
                   ...this.kept.map((i) => [`r${i}`, this.areSame(state, [i])])];
+    const goalsOf = (way) => {
+      try {
+        return this.goalsOf(state, cut, way);
+      } catch ({ message }) {
+        return [[message, NO]];
+      }
+    };
     let failure;
     for (const way of this.waysTo?.(cut, state) ?? [{}]) {
-      const failed = await this.failureOf(path, [...kept, ...this.goalsOf(state, cut, way)]);
+      const failed = await this.failureOf(path, [...kept, ...goalsOf(way)]);
       if (!failed) {
         const less = await this.lessOf?.(state, path, cut, way);
         if (less) this.edges.push([this.cut, cut, state.cycles, state.counted, less]);

@@ -124,9 +124,13 @@ const PROVERS = [[/^(saved|shifted|first) /, proveLevels], [/^(slice |deal|sum_|
 const jobOf = (image, flash) => (one) => (solver) =>
   PROVERS.find(([pattern]) => pattern.test(one))[1](image, flash, one, solver);
 
+/** Completions a cycle: with any rate the next function has a bound, with this one nearly the lowest. */
+const RATE = 0.044;
+
 /**
- * The most completions that a slice of so many cycles counts: no way through the cuts counts more.  An edge
- * is [cut, the next one, cycles, completions].  Row b has at most three squares; each queen leads to b_next.
+ * The most completions that a slice of so many cycles counts: those of the rate, and the most that any way
+ * through the cuts counts beyond it.  An edge is [cut, the next one, cycles, completions].  Row b has at most
+ * three squares; each queen leads to b_next.
  */
 function mostCounted(edges, slice) {
   const isB = (cut) => /^b(_|$)/.test(cut);
@@ -136,24 +140,19 @@ function mostCounted(edges, slice) {
     const before = to === 'b_next' ? [1, 2, 3] : [0, 1, 2, 3];
     return before.map((left) => [`${from} ${left}`, next(left), ...costs]);
   });
-  /** The most that any way counts beyond a rate, in completions for a cycle; Infinity without a bound. */
-  const beyond = (rate) => {
-    const best = new Map(expanded.map(([from]) => [from, 0]));
-    for (let round = 0, changes = true; changes; round++) {
-      if (round > best.size) return Infinity;
-      changes = false;
-      for (const [from, to, cycles, counted] of expanded) {
-        const sum = best.get(from) + counted - rate * cycles;
-        if (sum > (best.get(to) ?? 0) + 1e-9) changes = Boolean(best.set(to, sum));
-      }
+  const best = new Map(expanded.map(([from]) => [from, 0]));
+  for (let round = 0, changes = true; changes; round++) {
+    if (round > best.size) return Infinity;
+    changes = false;
+    for (const [from, to, cycles, counted] of expanded) {
+      const sum = best.get(from) + counted - RATE * cycles;
+      if (sum > (best.get(to) ?? 0) + 1e-9) changes = Boolean(best.set(to, sum));
     }
-    return Math.max(...best.values());
-  };
-  const rates = Array.from({ length: 200 }, (_, i) => (i + 1) / 1000);
-  return Math.floor(Math.min(...rates.map((rate) => rate * slice + beyond(rate))));
+  }
+  return Math.floor(RATE * slice + Math.max(...best.values()));
 }
 
-/* Cuts that are about no row below the levels are on a level. */
+/* A cut that is about no row below the levels is on a level. */
 const DEPTHS = ['level', 'deal', ...ROWS];
 const depthOf = (cut) =>
   DEPTHS.indexOf((CUTS[cut]?.depth ?? CUTS[cut]?.row) || (cut === 'deal_next' ? 'deal' : 'level'));
