@@ -7,7 +7,7 @@
  *   tests/checks/proved.mjs --store FILE...    stores what a proof that has passed is about, and its solvers
  *
  * A FILE is an image, of `make prove-engine` or with --count of `make prove-count`, or a C source, of
- * `make prove`; comments of C do not count.
+ * `make prove`; comments of the product's C do not count.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -44,8 +44,7 @@ function rowsOfSources(sources) {
   const own = [...new Set(rules.filter((name) => /\.[ch]$/.test(name)))].sort();
   const comments = /\/\*[^]*?\*\/|\/\/.*$|("(?:\\.|[^"\\])*")/gm;
   const withoutComments = own.map((name) => read(name).replace(comments, '$1').replace(/\s+/g, ' '));
-  const contracts = readdirSync('tests/prove').filter((name) => /^prove$|^annotate$|acsl$/.test(name)).sort()
-    .map((name) => read(`tests/prove/${name}`));
+  const contracts = readdirSync('tests/prove').sort().map((name) => read(`tests/prove/${name}`));
   return [[CONTRACTS, 'C sources', digest(withoutComments.join())],
           [CONTRACTS, 'contracts', digest(contracts.join())]];
 }
