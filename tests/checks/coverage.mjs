@@ -6,9 +6,9 @@
  *   tests/checks/coverage.mjs PROGRAM...     runs these tests with a record, and reports
  *   tests/checks/coverage.mjs                reports what the record has
  *
- * unreached.tsv lists what no test reaches, by source line, because addresses move: file, function of the
- * image, number of missing ways there, source text, reason.  It is an error if it lists a way that a test
- * reaches, or lacks one that none does.
+ * unreached.tsv lists what no test reaches, by source text, because addresses move: function of the image,
+ * number of missing ways there, source text, reason.  It is an error if it lists a way that a test reaches,
+ * or lacks one that none does.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ function rowsOf({ ways, alone }) {
   for (const { at, to } of all) {
     const { file, line, text } = sources.get(at);
     const owner = image.nameAt(image.ownerOf(at)).replace(/\..*/, '');
-    const key = [file, owner, text].join('\t');
+    const key = [owner, text].join('\t');
     const row = rows.get(key) ?? { key, where: `${file}:${line} (${owner}) at`, text, ways: 0, alone: 0 };
     if (to) row.ways++;
     else row.alone = 1;
@@ -83,9 +83,9 @@ function rowsOf({ ways, alone }) {
 /** Compares with the list; returns the complaints. */
 function compare(rows) {
   const listed = new Map(readFileSync(list, 'utf8').trim().split('\n').slice(1).map((line) => {
-    const [file, owner, count, text, reason] = line.split('\t');
+    const [owner, count, text, reason] = line.split('\t');
     if (!reason) throw new Error(`${list}: no reason: ${line}`);
-    return [[file, owner, text].join('\t'), Number(count)];
+    return [[owner, text].join('\t'), Number(count)];
   }));
   const complaints = [];
   for (const { key, where, text, ways, alone } of rows) {

@@ -7,9 +7,8 @@
  * tests/checks/measurements/images.tsv has rows of images: name, file, limits of flash and of RAM in bytes;
  * stack.mjs proves that the stack fits the latter.  An image for a display has the limits of its board.
  *
- * In an image that counts by crosses, nothing that calls rows_run may keep a value in the registers that it
- * does not save: whatever leads to it, up to a function that saves them, names none of them.  And no other
- * code names the I/O registers in which rows_run keeps bytes.
+ * In an image that counts by crosses, whatever leads to rows_run, up to a function that saves the registers
+ * that it does not save, names none of them.  No other code names its I/O registers.
  */
 import { readFileSync } from 'node:fs';
 import {

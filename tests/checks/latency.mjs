@@ -40,7 +40,6 @@ const PRESCALERS = [0, 1, 8, 64, 256, 1024]; // by the clock select bits of Time
 
 /** Names of the interrupts by number; addresses of registers, as `lds` has them, by name. */
 function headersOf(elf) {
-  // The linker has noted the chip's name.
   const [mcu] = bytesOf(elf, '.note.gnu.avr.deviceinfo').toString('latin1').match(/at(mega|tiny)\w+/);
   const text = run('avr-gcc', `-mmcu=${mcu}`, '-E', '-dM', '-include', 'avr/io.h', '-x', 'c', '/dev/null');
   const vectors = [...text.matchAll(/^#define (\w+)_vect_num (\d+)$/gm)].sort().reverse();
@@ -192,11 +191,8 @@ function periodOf(facts, { name }) {
 }
 
 /**
- * How long an interrupt waits at worst, from its flag to its vector.  Another one may just have been
- * accepted, out of sleep, or is accepted before it at the end of an instruction.  The one instruction that
- * the program runs after that is the `cli` of the longest section.  Then come an instruction, and all
- * interrupts with a higher priority, with an instruction after each of them.  That instruction may be another
- * `cli`, if the program gets to one by so few of them.
+ * How long an interrupt waits at worst, from its flag to its vector: tests/PROOF.md.  Each instruction that
+ * the program runs between two interrupts may be another `cli`, if it gets to one by so few of them.
  */
 function waitOf(facts, interrupt) {
   const { interrupts, instruction, disabled, toCli, entry } = facts;
@@ -230,10 +226,7 @@ function cyclesTo(facts, { first }, isPoint) {
 
 /* ---- the serial line ---------------------------------------------------------------------------------- */
 
-/**
- * The USART's receiver: how long after its end the first byte is read at worst, and how many bytes wait at
- * most while they come one after the other.  The third one that waits is lost as soon as the next begins.
- */
+/** The USART's receiver: how long after its end a byte is read at worst, and how many bytes wait at most. */
 function receiverOf(facts) {
   const { interrupts, instruction, disabled } = facts;
   const receive = interrupts.find(({ name }) => /^USART\d?_RX$/.test(name));
@@ -252,7 +245,7 @@ function receiverOf(facts) {
   return { read: first, bytes, limit: BYTES_HELD * receive.period };
 }
 
-/** The ATtinys' line: how far an edge that is sent, or a sample of what is received, is from its time. */
+/** The ATtinys' line: how late an edge that is sent comes, or a sample of what is received. */
 function softwareOf(facts) {
   const { interrupts, entry } = facts;
   const named = (name) => interrupts.find((each) => each.name === name), send = named('TIM0_COMPA');

@@ -5,10 +5,8 @@
  *   tests/checks/stack.mjs [FILE.elf...]      default: one image for each chip of its own, as below
  *
  * It follows every path of the disassembly from reset and from each interrupt vector, and the stack pointer
- * on it, instruction by instruction: push, pop, calls, frames made through Y.  The worst case is the deepest
- * path of the main program plus the deepest interrupt on top of it.  These are errors, never a guess:
- * recursion, an indirect jump or call, an interrupt routine that enables interrupts, a loop that pushes, a
- * return at another depth than the entry's, a stack pointer that cannot be followed.
+ * on it.  The worst case is the deepest path of the main program plus the deepest interrupt on top of it.
+ * What cannot be followed is an error, as proofs.mjs shows.
  *
  * The stack pointer is a term (bits.mjs): what it was at the entry of the function, less a number.  Registers
  * may have copies of it.  At an instruction that several paths lead to, the deepest stack counts, and what
