@@ -97,7 +97,7 @@ const READY = {
 };
 const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
 
-/** The first line for the player (tests/support/model.c): it makes a model in C. */
+/** The first line for the player (tests/support/model.c). */
 const lineOf = (kind, hz, modules) => `model ${KINDS.indexOf(kind)} ${hz} ${modules} 1`;
 
 /** What the player shows of each of these lists of lines. */
@@ -126,7 +126,7 @@ function linesOf(kind, modules, text) {
     for (const bit of bits) pulse(bit === '1' ? 700 : 300, 600);
   };
   const words = [
-    [/^(\d+)\*(.*)$/, (times, word) => Array.from({ length: times }, () => play(word))],
+    [/^(\d+)\*(.*)$/, (times, word) => play(Array(Number(times)).fill(word).join(' '))],
     [/^ready$/, () => play(READY[kind])],
     [/^clear$/, () => play(CLEAR.replaceAll('132', kind === 'sh1106' ? 132 : 128))],
     [/^home$/, () => play(kind === 'sh1106' ? '!7800b00210' : '!7800b00010')],
@@ -150,23 +150,19 @@ function linesOf(kind, modules, text) {
   return lines;
 }
 
-const range = (text) => {
-  const [from, to = from] = text.split('-').map(Number);
-  return (at) => from <= at && at <= to;
-};
-
 /** Blocks of 8x8 LEDs as a string of 0 and 1. */
 const ledsOf = (hex) => hex.replace(/./g, (digit) => parseInt(digit, 16).toString(2).padStart(4, '0'));
 
 function expectedLeds(text, count) {
   if (text === 'dark' || text === 'all') return (text === 'all' ? '1' : '0').repeat(count);
-  const wide = count === 8192 ? 16 : count / 64;
-  const areas = text.split('+').map((area) => area.split(',').map(range));
-  return Array.from({ length: count }, (_, i) => {
-    const [block, row, column] = [i >> 6, (i >> 3) & 7, i & 7];
-    const [y, x] = [Math.floor(block / wide) * 8 + row, (block % wide) * 8 + column];
-    return Number(areas.some(([rows, columns]) => rows(y) && columns(x)));
-  }).join('');
+  const wide = count === 8192 ? 16 : count / 64, leds = Array(count).fill(0);
+  for (const area of text.split('+')) {
+    const [rows, columns] = area.split(',').map((each) => each.split('-').map(Number));
+    const [[top, bottom = top], [left, right = left]] = [rows, columns];
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) leds[((y >> 3) * wide + (x >> 3)) * 64 + (y & 7) * 8 + (x & 7)] = 1;
+  }
+  return leds.join('');
 }
 
 /** Whether a line of a model shows what this word expects. */
