@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Changes of the product, one at a time, which a test must notice: mutants of the firmware, drawn by chance,
- * and those of broken.tsv, which break what a test of a promise in tests/README.md is about.
+ * and those of broken.tsv.
  *
  *   tests/stress/mutants.mjs c|asm COUNT [SEED [FILE]]      FILE: a part of the names of files
  *   tests/stress/mutants.mjs broken [NAME]      NAME: a part of the names of tests, programs or files
@@ -14,7 +14,7 @@
  * All this happens in a copy, build/mutants-KIND.  build/mutants.tsv keeps the results: a run that was
  * interrupted continues; with AGAIN=1, survivors are tried again, with more tests, then with the proofs from
  * machine code.  The seed decides the order of all changes, each by its own text, so that other changes of a
- * file leave it as it is.  VERBOSE=1 prints results.
+ * file leave it as it is.
  *
  * mutants.tsv lists the survivors that change nothing: file, source text, change, reason; `change 2` is that
  * of the second such text in the file.  Each other survivor is named; of 100 or more changes,
@@ -122,7 +122,7 @@ function changesOf(line) {
 // Not in an image of the Uno.
 const APART = /bench|measure|exercise|tiny|arduino|main\.c/;
 
-/** Every change within a function of the Uno's C files. */
+/** All within a function of the Uno's C files. */
 function changesInC(files) {
   const isC = (file) => /^(firmware|hal\/avr)\/.*\.c$/.test(file) && !APART.test(file);
   return files.filter(isC).flatMap((file) => {
@@ -353,7 +353,6 @@ let left = Number(count);
 for (const mutant of all) {
   if (left === 0) break;
   const killer = resultOf(mutant), { file, line, text, what } = mutant;
-  if (process.env.VERBOSE) console.log(`# ${file}:${line}\t${what}\t${killer}`);
   if (killer === 'compiler' || killer === 'linker' || killer === 'same') continue;
   left--;
   const isListed = killer === '-' && changesNothing(mutant);
