@@ -156,6 +156,8 @@ static enum queens_event compare(struct board *board)
     struct board last = *board;
     enum queens_event event = own_step(board);
     room.board = task == BACK && event != QUEENS_DONE ? *board : last;
+    if (task == BACK && event == QUEENS_LIFTED && board->row + 1 < board->n)
+        room.board.col[board->row + 1] = -1; /* as other steps back leave it */
     if (task != BACK)
         call(queens_step, event, board);
     else if (event != QUEENS_DONE)
