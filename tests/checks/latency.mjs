@@ -36,7 +36,7 @@ const SHORTEST_BYTE = 0.96; // of a byte's time: the USART follows no sender tha
 const BYTES_HELD = 2; // by the USART, beside the one that is being received
 const PRESCALERS = [0, 1, 8, 64, 256, 1024]; // by the clock select bits of Timer0 and Timer1
 
-/* ---- what avr-libc knows of the chip ------------------------------------------------------------------ */
+/* ---- what avr-libc knows of the chip ---- */
 
 /** Names of the interrupts by number; addresses of registers, as `lds` has them, by name. */
 function headersOf(elf) {
@@ -50,7 +50,7 @@ function headersOf(elf) {
   return { interruptNames, registers };
 }
 
-/* ---- the facts about an image ------------------------------------------------------------------------- */
+/* ---- the facts about an image ---- */
 
 /** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
 function resetsOf(image) {
@@ -168,7 +168,7 @@ function instructionsToCli(facts) {
   return instructions;
 }
 
-/* ---- how long an interrupt waits ---------------------------------------------------------------------- */
+/* ---- how long an interrupt waits ---- */
 
 /** The constant that the start writes to a register; NaN if it is not known. */
 function startConstant(facts, name) {
@@ -224,7 +224,7 @@ function cyclesTo(facts, { first }, isPoint) {
   return { longest: most(), shortest: -most(({ cycles }) => -cycles) };
 }
 
-/* ---- the serial line ---------------------------------------------------------------------------------- */
+/* ---- the serial line ---- */
 
 /** The USART's receiver: how long after its end a byte is read at worst, and how many bytes wait at most. */
 function receiverOf(facts) {
@@ -262,7 +262,7 @@ function softwareOf(facts) {
   return { bit: send.period, edge, sample: start && start + moved('TIM1_COMPA', reads) };
 }
 
-/* ---- an image's bounds -------------------------------------------------------------------------------- */
+/* ---- an image's bounds ---- */
 
 /** All that is proved of an image. */
 export function proveLatency(elf, image = readImage(elf)) {

@@ -19,7 +19,7 @@ import { check, done } from '../support/tap.mjs';
 
 const isMeasured = run('avr-gcc', '-dumpversion').startsWith('5.4.');
 
-/* ---- where the numbers come from ---------------------------------------------------------------------- */
+/* ---- where the numbers come from ---- */
 
 const table = (file) => readFileSync(file, 'utf8').trim().split('\n').map((row) => row.split('\t'));
 
@@ -120,7 +120,7 @@ const baudRows = [['attiny13', '9.6'], ['attiny85', '8.0'], ['attiny85', '16.5']
 const faults = (name, pattern) => readFileSync('tests/checks/engine.mjs', 'utf8')
   .split(`const ${name} = [\n`)[1].split('\n];')[0].split('\n').filter((row) => pattern.test(row)).length;
 
-/* ---- what the documents state ------------------------------------------------------------------------- */
+/* ---- what the documents state ---- */
 
 const CELL = '[^|\\n]*';
 const ROWS = {
@@ -254,7 +254,7 @@ const ROWS = {
   ],
 };
 
-/* ---- the comparison ----------------------------------------------------------------------------------- */
+/* ---- the comparison ---- */
 
 const NUMBER = '([-+]?\\d[\\d,]*(?:\\.\\d+)?(?: [kMGT](?![A-Za-z]))?)';
 

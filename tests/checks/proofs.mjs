@@ -17,7 +17,7 @@ function checkFound(sentence, expected, found) {
   check(isFound, sentence, isFound ? '' : found.join('\n'));
 }
 
-/* ---- the stack ---------------------------------------------------------------------------------------- */
+/* ---- the stack ---- */
 
 /** What stands against the proof of the stack of an image. */
 function stackOf(image) {
@@ -50,7 +50,7 @@ for (const [sentence, expected, ...change] of [
 ])
   checkFound(sentence, expected, stackOf(broken(images.get(UNO), ['', ...change])[0]));
 
-/* ---- latencies ---------------------------------------------------------------------------------------- */
+/* ---- latencies ---- */
 
 /** What stands against the proof of latencies; of one that passes, all that it says. */
 function latencyOf(elf, image) {

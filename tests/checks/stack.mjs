@@ -139,7 +139,7 @@ class Stack {
   }
 }
 
-/* ---- the proof of an image ---------------------------------------------------------------------------- */
+/* ---- the proof of an image ---- */
 
 const row = (image, bytes, { at }) => console.log(`  ${String(bytes).padStart(4)}  ${image.nameAt(at)}`);
 /** Prints the calls that lead to the deepest stack, up to a recursion. */
