@@ -451,12 +451,13 @@ bool app_run(void)
             return true;
     }
     /* Within a line at full rate, a slice or a step of a frame would leave too little room in the ring for
-     * the bytes that arrive while that line is executed, and so would the output of a job. */
+     * the bytes that arrive while that line is executed, and so would the output of a job.  A begun line of a
+     * job goes on. */
     bool waits = due.typing && !job_is_in_line();
     /* One piece of work a round.  A begun line comes first: settings at full rate would keep the display
      * busy, and the line would never end. */
     bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
-    if (!continues_line && ((!waits && scene_run()) || answer_run() || persist_run() || has_printed_ok))
+    if (!continues_line && ((!due.typing && scene_run()) || answer_run() || persist_run() || has_printed_ok))
         return true;
     return !waits && job_run();
 }

@@ -103,7 +103,7 @@ QUIET_TEST(settings_that_are_shorter_than_their_answers_are_all_answered)
 #define LINES 300
 
 /* The lines that start a job, and how long it runs, in ms, before the settings arrive. */
-static const struct {
+static const struct begun {
     const char *lines;
     unsigned ms;
 } jobs[] = {
@@ -145,30 +145,34 @@ static const char *const settings[] = {
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
+static bool loses(const char *elf, const struct uno_options *options, const char *setting, struct begun job)
+{
+    struct uno *uno = line_board_with(elf, options);
+    line_run_to(uno, "\n> ", 5000);
+    PLAY(uno, {"echo off", 0, NULL}, {setting, 0, "ok@"}, {job.lines, job.ms, NULL});
+    uno_settings(uno)->flow = false;
+    uno_mark(uno);
+    for (unsigned k = 0; k < LINES; k++)
+        uno_type(uno, settings[k % SETTINGS]);
+    line_run(uno, LINES * 13 * LINE_BYTE);
+    size_t done = 0;
+    for (unsigned k = 0; k < 30 && done < LINES; k++) { /* an answer ends before the first `ok` */
+        line_run(uno, UNO_MS(30));
+        done = text_times(uno_unread(uno), "ok\r\n");
+    }
+    unsigned lost = uno_status(uno).overruns;
+    bool fails = lost || done < LINES || strstr(uno_unread(uno), "error");
+    if (fails)
+        line_measured("%s, %u ms: %u bytes lost, %zu lines done", job.lines, job.ms, lost, done);
+    uno_free(uno);
+    return fails;
+}
+
 static void all_jobs(const char *elf, const struct uno_options *options, const char *setting)
 {
     unsigned failed = 0;
-    EACH(job, jobs) {
-        struct uno *uno = line_board_with(elf, options);
-        line_run_to(uno, "\n> ", 5000);
-        PLAY(uno, {"echo off", 0, NULL}, {setting, 0, "ok@"}, {job->lines, job->ms, NULL});
-        uno_settings(uno)->flow = false;
-        uno_mark(uno);
-        for (unsigned k = 0; k < LINES; k++)
-            uno_type(uno, settings[k % SETTINGS]);
-        line_run(uno, LINES * 13 * LINE_BYTE);
-        size_t done = 0;
-        for (unsigned k = 0; k < 30 && done < LINES; k++) { /* an answer ends before the first `ok` */
-            line_run(uno, UNO_MS(30));
-            done = text_times(uno_unread(uno), "ok\r\n");
-        }
-        unsigned lost = uno_status(uno).overruns;
-        if (lost || done < LINES || strstr(uno_unread(uno), "error")) {
-            line_measured("%s: %u bytes lost, %zu lines done", job->lines, lost, done);
-            failed++;
-        }
-        uno_free(uno);
-    }
+    EACH(job, jobs)
+        failed += loses(elf, options, setting, *job);
     assert_int_equal(failed, 0);
 }
 
@@ -188,3 +192,14 @@ RATE_TEST(a_nano_with_a_strip_of_1024_leds, "/nano-ws2812", "modules 4x4",
           .display = {.kind = UNO_WS2812, .wide = 4, .high = 4})
 RATE_TEST(an_uno_with_a_strip, "/uno-ws2812", "auto off", .display = {.kind = UNO_WS2812})
 RATE_TEST(an_uno_with_an_oled, "/uno-ssd1306", "auto off", .display = {.kind = UNO_SSD1306})
+
+/* A step of a frame of 16 modules takes as long as 15 bytes. */
+TEST(nor_does_one_on_an_uno_with_16_modules_wherever_in_its_line_the_settings_begin)
+{
+    struct uno_options options = {.seed = 1, .display = {.wide = 4, .high = 4}};
+    struct begun job = {"pace 0\rformat coords\rsolve 14\r", 0};
+    unsigned failed = 0;
+    for (job.ms = 20; job.ms < 100; job.ms++)
+        failed += loses(BUILD "/uno/nqueens.elf", &options, "modules 4x4", job);
+    assert_int_equal(failed, 0);
+}
