@@ -145,6 +145,8 @@ class Board:
 
     def __init__(self, port: str, *, reset: bool = True, timeout: float = 10, baud: int = 115200,
                  progress: Optional[Callable[[Progress], None]] = None):
+        if not timeout > 0:
+            raise Error(f"timeout is {timeout!r}; allowed: seconds above 0")
         self.port, self.reset, self.timeout, self.baud, self.progress = port, reset, timeout, baud, progress
         self.version = ""
         self.result: Optional[Result] = None
@@ -622,7 +624,7 @@ def show_progress(progress: Progress) -> None:
 
 def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> dict:
     first, _, last = words[0].partition("..")
-    part, _, parts = words[1].partition("/") if len(words) > 1 else ("1", "", "1")
+    part, _, parts = (words[1:] or ["1/1"])[0].partition("/")
     rows = []
     if _whole("n", int(last or first), 32) < int(first):
         raise Error(f"an empty range: '{words[0]}'; allowed: A..B with A up to B")
@@ -634,7 +636,7 @@ def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> d
         if options.csv:
             print(*rows[-1].values(), sep=",", flush=True)
         elif not options.json:
-            print(f"count {n}: {board.result.solutions}", flush=True)
+            print("count", n, *words[1:], end=f": {board.result.solutions}\n", flush=True)
     if options.plot:
         save(options.plot, counts_svg([(row["n"], row["solutions"]) for row in rows]))
     return {"counts": rows}
@@ -661,17 +663,19 @@ def save(path: str, text: str) -> None:
 
 
 def run(board: Board, options: argparse.Namespace) -> None:
-    line = " ".join(" ".join(options.command).split())
+    line = " ".join(" ".join(options.command).lower().split())
     words = line.split()
     # What these do not match goes to the board, whose `error:` says what is allowed.
-    counts = re.fullmatch(r"count \d+(\.\.\d+)?( \d+/\d+)?", line, re.ASCII)
+    counts = re.fullmatch(r"count( \d+(\.\.\d+)?( \d+/\d+)?)?", line, re.ASCII)
     solutions = re.fullmatch(r"solve( \d+)?|complete \S+", line, re.ASCII)
     if (options.csv or options.plot) and not (counts or solutions):
-        raise Error("--csv and --plot are for solve, complete and count")
+        raise Error("--csv and --plot are for solve [N], complete BOARD, count [N], count A..B, count N K/M")
+    if options.plot and not os.access(os.path.dirname(options.plot) or ".", os.W_OK):
+        raise Error(f"{options.plot}: no file can be written there")
     board.progress = show_progress if counts else None
     with board:
         if counts:
-            found = run_counts(board, words[1:], options)
+            found = run_counts(board, words[1:] or ["8"], options)
         elif solutions:
             found = run_solutions(board, words, options)
         else:
@@ -685,8 +689,8 @@ def run(board: Board, options: argparse.Namespace) -> None:
 def main() -> int:
     options = arguments()
     logging.basicConfig(format="nqueens: %(message)s")
-    board = Board(options.port, reset=not options.no_reset, timeout=options.timeout)
     try:
+        board = Board(options.port, reset=not options.no_reset, timeout=options.timeout)
         run(board, options)
     except KeyboardInterrupt:
         job = "but its job on the board may continue" if board.runs else "and its job on the board, too"

@@ -74,7 +74,9 @@ show(board.command("check 2413"))`);
     ['count 8..5', /an empty range: '8\.\.5'; allowed: A\.\.B/],
     ['count 8 2/1', /part is 2; allowed: 1 to 1/],
     ['count 8..33', /n is 33; allowed: 1 to 32/],
-    ['usaco 6 --csv', /--csv and --plot are for solve, complete and count/],
+    ['usaco 6 --csv', /--csv and --plot are for solve \[N\], .*, count N K\/M/],
+    ['count 8 --timeout 0', /timeout is 0\.0; allowed: seconds above 0/],
+    [`count 12 --plot ${join(folder, 'none', 'a.svg')}`, /.*: no file can be written there/],
     [`solve 3 --plot ${join(folder, 'none.svg')}`, /there is no solution, so there is no picture/],
   ]) {
     const { status, err } = await command(board, ...words.split(' '));
@@ -155,6 +157,8 @@ test('the command prints CSV, JSON and pictures', async (t) => {
   const { out } = await command(board, 'count', '4..7', '--csv', '--plot', picture);
   assert.match(out, /^n,solutions,queens,seconds\n4,2,\d+,[\d.]+\n5,10,.*\n6,4,.*\n7,40,.*\n$/);
   assert.match(readFileSync(picture, 'utf8'), />40<[^]*>n = 7</);
+  assert.match((await command(board, 'COUNT', '--csv')).out, /\n8,92,/);
+  assert.equal((await command(board, 'count 6 1/1')).out, 'count 6 1/1: 4\n');
 });
 
 for (const page of ['README.md', 'README.zh-CN.md'])
