@@ -40,7 +40,7 @@ static const struct row {
     enum kind kind;
     size_t field;
     double least, most;
-    const char *words; /* of a WORD, separated by `|`; of a NUMBER: the word for 0 */
+    const char *words; /* of a WORD or TEXT, separated by `|`; of a NUMBER: the word for 0 */
 } rows[] = {
 #define AT(name) .field = offsetof(struct options, name)
     {.help = "Time:"},
@@ -69,7 +69,7 @@ static const struct row {
     {"bootloader", "HEX", "a boot loader, started at each reset; FILE is optional then", TEXT,
      AT(bootloader)},
     {"mcu", "NAME", "atmega328p (default), atmega2560, atmega32u4, or attiny13, attiny85 at 9600 baud", TEXT,
-     AT(mcu)},
+     AT(mcu), .words = "atmega328p|atmega2560|atmega32u4|attiny13|attiny85"},
     {"clock", "HZ", "16000000 (default), attiny13 9600000, attiny85 8000000", NUMBER, AT(clock), 1e5, 40e6},
     {"seed", "N", "other random numbers: noise in SRAM, bounce of the button, torn EEPROM bytes", NUMBER,
      AT(seed), .most = 1e15},
@@ -142,24 +142,21 @@ static error_t option_apply(int key, char *text, struct argp_state *state)
     struct options *options = state->input;
     const struct row *row = &rows[key >= FIRST_KEY && key < FIRST_KEY + ROWS ? key - FIRST_KEY : 0];
     void *field = (char *)options + row->field;
-    int word;
+    int word = row->words && row->kind != NUMBER ? word_find(text, row->words) : 0;
     if (key == ARGP_KEY_ARG && options->firmware)
         argp_error(state, "only one FILE is allowed, but %s follows", text);
     if (key == ARGP_KEY_ARG)
         options->firmware = text;
     else if (key == ARGP_KEY_END && !options->firmware && !options->bootloader)
         argp_error(state, "FILE is missing: name the firmware, an ELF or HEX file");
+    if (word < 0)
+        argp_error(state, "--%s=%s: must be one of %s", row->name, text, row->words);
     switch (row->kind) {
     case HEADING: return key == ARGP_KEY_ARG ? 0 : ARGP_ERR_UNKNOWN;
     case FLAG: *(bool *)field = true; break;
     case TEXT: *(const char **)field = text; break;
     case NUMBER: number_read(row, text ? text : "1234", field, state); break; /* --gdb without a port */
-    case WORD:
-        word = word_find(text, row->words);
-        if (word < 0)
-            argp_error(state, "--%s=%s: must be one of %s", row->name, text, row->words);
-        *(int *)field = word;
-        break;
+    case WORD: *(int *)field = word; break;
     case MODULES: modules_read(field, text, state); break;
     }
     return 0;

@@ -89,6 +89,7 @@ COMMANDS(
      " 5 2\n 5 Try @--help@\nstatus 0"},
     {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be max or a number from 0.001 to 1000\n@status 2"},
     {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
+    {"$uno --mcu=uno x 2>&1", "uno: --mcu=uno: must be one of atmega328p|@|attiny85\n@status 2"},
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
 COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
