@@ -56,7 +56,9 @@ static void files_open(struct session *session)
     /* A new file replaces it at the end, which would remove a link or a device. */
     if (options->eeprom && !lstat(options->eeprom, &file) && !S_ISREG(file.st_mode))
         why = "must be a regular file";
-    else if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
+    /* It is saved at once, so that nobody learns at the end that it cannot be. */
+    else if (options->eeprom && !(uno_eeprom_load(session->uno, options->eeprom) &&
+                                  uno_eeprom_save(session->uno, options->eeprom)))
         why = strerror(errno);
     if (why) {
         session_error(session, options->eeprom, why);

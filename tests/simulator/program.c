@@ -117,6 +117,9 @@ COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
           "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
 COMMANDS(an_eeprom_file_that_is_longer_than_the_eeprom_is_refused_and_stays,
+COMMANDS(an_eeprom_file_that_cannot_be_saved_is_refused_before_the_chip_runs,
+         {"$uno --eeprom=none/saved $nqueens 2>&1 </dev/null", "uno: none/saved: No such file@status 1"})
+
          {"head -c 1025 /dev/zero >longer; printf r | $uno --eeprom=longer $chip 2>&1 >out; echo $?;"
           " stat -c %s longer",
           "@longer: File too large\n1\n1025\nstatus 0"})
