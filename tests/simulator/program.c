@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 #define FOLDER "build/simulator/program.files"
+#define TOP    "../../../" /* where the sources are, whatever blanks are in the name of that folder */
 #define SETUP                                                                                                \
-    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 600 $OLDPWD/" UNO_PROGRAM                             \
-    "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; chip=$OLDPWD/" CHIP "/components.elf; "
+    "mkdir -p " FOLDER "; cd " FOLDER "; uno='timeout 600 " TOP UNO_PROGRAM "'; nqueens=" TOP NQUEENS_ELF    \
+    "; chip=" TOP CHIP "/components.elf; "
 
 static char text[65536];
 
@@ -66,7 +67,7 @@ COMMANDS(
     {"printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | $uno $nqueens | tee out",
      "@2413\r\n3142\r\n2 solutions, 16 queens placed@error: @(2, 1)(4, 2)(1, 3)(3, 4)\r\n******@status 0"},
     {"sed '1,/2 solutions/d' out | grep -c stopped", "0\nstatus 1"},
-    {"printf 'pace 0\\ncount 6\\ncount 8\\n' | $uno --mcu=attiny85 $OLDPWD/" BUILD "/tiny85/nqueens.elf",
+    {"printf 'pace 0\\ncount 6\\ncount 8\\n' | $uno --mcu=attiny85 " TOP BUILD "/tiny85/nqueens.elf",
      "@> count 6\r\n4 solutions\r\nok\r\n> count 8\r\n92 solutions\r\nok\r\n> status 0"})
 
 COMMANDS(input_that_is_typed_ahead_does_not_wait,
@@ -88,8 +89,8 @@ COMMANDS(
      " $uno $i 2>&1 </dev/null | grep -- --help; $uno $i 2>err; echo $?; done | sort | uniq -c | tr -s ' '",
      " 5 2\n 5 Try @--help@\nstatus 0"},
     {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be max or a number from 0.001 to 1000\n@status 2"},
-    {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
     {"$uno --mcu=uno x 2>&1", "uno: --mcu=uno: must be one of atmega328p|@|attiny85\n@status 2"},
+    {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
 COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
@@ -116,10 +117,10 @@ COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
           " cat saved; readlink link",
           "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
-COMMANDS(an_eeprom_file_that_is_longer_than_the_eeprom_is_refused_and_stays,
 COMMANDS(an_eeprom_file_that_cannot_be_saved_is_refused_before_the_chip_runs,
          {"$uno --eeprom=none/saved $nqueens 2>&1 </dev/null", "uno: none/saved: No such file@status 1"})
 
+COMMANDS(an_eeprom_file_that_is_longer_than_the_eeprom_is_refused_and_stays,
          {"head -c 1025 /dev/zero >longer; printf r | $uno --eeprom=longer $chip 2>&1 >out; echo $?;"
           " stat -c %s longer",
           "@longer: File too large\n1\n1025\nstatus 0"})
@@ -141,7 +142,7 @@ COMMANDS(the_display_is_mounted_as_the_options_say,
           " $uno --modules=2x3 --chain=2 --orient=3 --frames=frames $nqueens >out;"
           " tail -1 frames | cut -d' ' -f2 | cut -c-64",
           "8000200008004000010000010008002000020400004010000080000402000010\nstatus 0"},
-         {"printf 'check 1423\\n' | $uno --matrix=ws2812 --frames=f $OLDPWD/" BUILD "/uno-ws2812/nqueens.elf"
+         {"printf 'check 1423\\n' | $uno --matrix=ws2812 --frames=f " TOP BUILD "/uno-ws2812/nqueens.elf"
           " >out; tail -1 f | cut -d' ' -f2-",
           "8010402000000000 1 0000402000000000 8010000000000000 0000000000000000\nstatus 0"})
 
@@ -166,7 +167,7 @@ COMMANDS(the_line_log_holds_whole_lines,
 
 COMMANDS(a_film_shows_a_solution_to_who_sees_no_animation,
          {"printf 'pace 100\\nsolve 8\\n' | $uno --frames=frames --stamps=lines $nqueens >out;"
-          " node $OLDPWD/sim/pictures/draw.mjs 1x1 11 frames lines >film.svg",
+          " node " TOP "sim/pictures/draw.mjs 1x1 11 frames lines >film.svg",
           "status 0"},
          {"grep -c '<use.*\" opacity=\"0.[1-9]' film.svg; grep -c '>> solve 8<' film.svg", "8\n1\nstatus 0"})
 
@@ -179,7 +180,7 @@ COMMANDS(
      "bits 0\nstatus 0"},
     {"head -12 x.vcd", "$timescale 100 ps $end\n@$var wire 1 ! TX $end@"},
     {"printf 'check 15863724\\n' | $uno --vcd=x.vcd $nqueens >out;"
-     " node $OLDPWD/sim/pictures/draw.mjs x.vcd | grep -o 'register.*0x[0-9a-f]*'",
+     " node " TOP "sim/pictures/draw.mjs x.vcd | grep -o 'register.*0x[0-9a-f]*'",
      "register 1 = 0x80\nregister 2 = 0x8\nstatus 0"})
 
 /* ---- on a pseudo-terminal ---- */
