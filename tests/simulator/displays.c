@@ -130,6 +130,12 @@ static long assert_board(const struct uno_frame *frame, const char *columns)
     return number;
 }
 
+static long board_after(struct uno *uno, const char *line, const char *columns)
+{
+    struct uno_frame frame = picture_after(uno, line);
+    return assert_board(&frame, columns);
+}
+
 #define LAST_OF_8   "84136275"                     /* what `solve 8` leaves */
 #define FIRST_OF_28 "135249bdfhnpmsqor8eg7a6likcj" /* tests/vectors/first.tsv */
 
@@ -160,8 +166,7 @@ TEST(every_mounting_shows_the_same_picture_once_it_is_set)
         for (uint8_t mounting = 0; mounting < row->mountings; mounting++) {
             struct uno *uno =
                 board_with((struct uno_display){row->kind, row->wide, row->high, mounting / 8, mounting % 8});
-            struct uno_frame frame = picture_after(uno, row->line);
-            assert_int_equal(assert_board(&frame, row->board), row->number);
+            assert_int_equal(board_after(uno, row->line, row->board), row->number);
             uno_free(uno);
         }
 }
@@ -284,9 +289,7 @@ DISPLAY_TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_or_a_bus_that_is
 
 /* ---- after power-on, and after a fault ---- */
 
-#define MOST_OF_NUMBERS 600 /* pixels of all numbers beside the board of a screen */
-
-/* Not even a glimpse. */
+/* Not even a glimpse; a screen has its numbers beside the board. */
 TEST(a_display_stays_dark_until_the_demo_begins_whatever_the_noise_in_ram)
 {
     for (enum uno_matrix_kind kind = UNO_MAX7219; kind < UNO_SH1106; kind++)
@@ -296,7 +299,7 @@ TEST(a_display_stays_dark_until_the_demo_begins_whatever_the_noise_in_ram)
             uno_settings(uno)->settle = 0;
             line_run(uno, UNO_MS(490));
             for (const struct uno_frame *frame = uno_frames(uno, &count); count; count--, frame++)
-                assert_in_range(lit_of(frame), 0, kind == UNO_SSD1306 ? MOST_OF_NUMBERS : 0);
+                assert_in_range(lit_of(frame), 0, kind == UNO_SSD1306 ? 600 : 0);
             assert_true(kind != UNO_MAX7219 || uno_display(uno)->chain.chips[0].on);
             uno_free(uno);
         }
@@ -452,8 +455,7 @@ TEST(the_wizard_finds_every_mounting_of_modules)
             }
         assert_listed(answer, text_of("%u  1", i), at[1], "2", at[2]);
         line_has(line_askf(uno, "%u", i), text_of("chain %u", i));
-        frame = picture_after(uno, "check " LAST_OF_8);
-        assert_board(&frame, LAST_OF_8);
+        board_after(uno, "check " LAST_OF_8, LAST_OF_8);
         uno_free(uno);
     }
 }
@@ -482,8 +484,7 @@ TEST(the_wizard_finds_every_wiring_of_a_panel)
         frame = picture_of(uno);
         assert_int_equal(memcmp(frame.modules[3], four, 8) == 0, i < 8);
         line_has(line_askf(uno, "%u", i / 8), text_of("chain %u", i / 8));
-        frame = picture_after(uno, "check 246135");
-        assert_board(&frame, "246135");
+        board_after(uno, "check 246135", "246135");
         uno_free(uno);
     }
 }

@@ -185,22 +185,17 @@ const char *line_answer(struct uno *uno, uint32_t ms)
     return kept;
 }
 
-const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms)
+const char *line_ask(struct uno *uno, const char *line)
 {
     size_t length = strlen(line);
     uno_mark(uno);
     uno_type(uno, line);
     uno_type(uno, "\r");
-    const char *answer = line_answer(uno, ms);
+    const char *answer = line_answer(uno, 120000);
     if (!strncmp(answer, line, length))
         answer += length;
     assert_memory_equal(answer, "\r\n", 2);
     return answer + 2;
-}
-
-const char *line_ask(struct uno *uno, const char *line)
-{
-    return line_ask_for(uno, line, 60000);
 }
 
 void line_set(struct uno *uno, const char *line)

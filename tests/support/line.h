@@ -73,12 +73,10 @@ void line_play(struct uno *uno, const struct line_act *acts);
 void line_stop(struct uno *uno);
 
 /*
- * Types a line and runs to the prompt after its `ok` or `error: ...`, for at most a minute of the chip's
- * time, or `ms`.  Returns everything after the echo of the line, including the prompt; valid until the next
- * call.
+ * Types a line and runs to the prompt after its `ok` or `error: ...`, for at most two minutes of the chip's
+ * time.  Returns everything after the echo of the line, including the prompt; valid until the next call.
  */
 const char *line_ask(struct uno *uno, const char *line);
-const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms);
 /* Runs on to the prompt that follows an `ok` or `error: ...`; all that came until then, as for line_ask. */
 const char *line_answer(struct uno *uno, uint32_t ms);
 

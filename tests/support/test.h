@@ -52,13 +52,11 @@ void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *wh
 #undef assert_true
 #undef assert_false
 #undef assert_non_null
-#undef assert_null
 #undef assert_int_equal
 #undef assert_in_range
 #define assert_true(is)        ((is) ? (void)0 : test_false(#is, __FILE__, __LINE__))
 #define assert_false(is)       ((is) ? test_false("!(" #is ")", __FILE__, __LINE__) : (void)0)
 #define assert_non_null(at)    ((at) != NULL ? (void)0 : test_false(#at, __FILE__, __LINE__))
-#define assert_null(at)        ((at) == NULL ? (void)0 : test_false("!(" #at ")", __FILE__, __LINE__))
 #define assert_int_equal(a, b) test_equal((uintmax_t)(a), (uintmax_t)(b), #a " == " #b, __FILE__, __LINE__)
 #define assert_in_range(value, least, most)                                                                  \
     test_range((uintmax_t)(value), (uintmax_t)(least), (uintmax_t)(most), #value ", " #least " to " #most,   \
