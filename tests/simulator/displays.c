@@ -307,9 +307,7 @@ TEST(a_display_stays_dark_until_the_demo_begins_whatever_the_noise_in_ram)
 
 #define MOUNTED                                                                                              \
     {UNO_MAX7219, 4, 2, 5, 5}, {.kind = UNO_HT16K33}, {.kind = UNO_WS2812}, {.kind = UNO_SSD1306},           \
-    {                                                                                                        \
-        UNO_SH1106, 1, 1, 1, 0                                                                               \
-    }
+        {UNO_SH1106, 1, 1, 1, 0},
 
 /* At any moment of a frame. */
 DISPLAY_TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low,

@@ -168,9 +168,11 @@ static uint8_t *record_of_count(struct uno *uno)
 }
 
 /* Where a field is in the record of a count. */
-#define AT(field)    (2 + (field)-JOB_SECONDS)
-#define BOARD(field) (AT(JOB_BOARD) + (int)offsetof(struct board, field))
-#define ROWS(field)  (BOARD(col) + (int)offsetof(struct rows, field))
+#define AT(field)          (2 + (field)-JOB_SECONDS)
+#define BOARD(field)       (AT(JOB_BOARD) + (int)offsetof(struct board, field))
+#define ROWS(field)        (BOARD(col) + (int)offsetof(struct rows, field))
+#define ROW(at)            BOARD(row), at
+#define QUEEN(row, column) BOARD(col) + (row), column
 #define CROSS(a, b, c, d)                                                                                    \
     {ROWS(cross[0]), a}, {ROWS(cross[1]), b}, {ROWS(cross[2]), c},                                           \
     {                                                                                                        \
@@ -184,7 +186,7 @@ static const struct {
 } checkpoints[] = {
     {"count 12", true, {{0}}},
     {"count 20 9/65535", true, {{0}}},
-    {"count 12", true, {{BOARD(row), ROWS_NEW}}},
+    {"count 12", true, {{ROW(ROWS_NEW)}}},
     {"count 12", false, {{BOARD(n), 33}}},
     {"count 12", false, {{AT(JOB_TOTAL) + 5, 1}}}, /* more solutions than there are */
     {"count 12", false, {{AT(JOB_PART), 2}}},
@@ -195,39 +197,31 @@ static const struct {
     {"count 17 3/64", false, {{AT(JOB_PART), 0}}},
     {"count 17 3/64", false, {{AT(JOB_PART), 65}}},
     {"count 21 3/64", false, {{AT(JOB_PART), 0}}},
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, {ROWS(cross[0]), 11}}},
+    {"count 12", false, {{ROW(ROWS_NEW)}, {ROWS(cross[0]), 11}}},
     {"count 12", false, {CROSS(1, 0, 5, 5)}},
     {"count 12", false, {CROSS(1, 5, 0, 5)}},
     {"count 12", false, {CROSS(1, 5, 11, 5)}},
     {"count 12", false, {CROSS(1, 5, 5, 0)}},
     {"count 12", false, {CROSS(1, 5, 5, 11)}},
-    {"count 13", false, {CROSS(6, 6, 6, 6)}}, /* the least line is not below the middle */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 0, 3, 5)}},  /* the second queen is attacked */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 3, 11)}}, /* the last one has no square */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 3, 3)}},  /* the last one is attacked */
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 0, 8)}},
-    {"count 12", false, {{BOARD(row), ROWS_NEW}, CROSS(0, 3, 11, 4)}}, /* another image is searched */
-    {"count 12", false, {{BOARD(row), LEVELS_MAX + 1}}},
-    {"count 12", false, {{BOARD(row), 1}, {ROWS(open), 255}, {ROWS(open) + 1, 255}}},
-    {"count 12", false, {{BOARD(row), 3}, {ROWS(open[1]), 0}, {ROWS(open[1]) + 1, 0}}},
-    {"count 21", false, {{BOARD(row), 22}}},
-    {"count 21", false, {{BOARD(row), 0}, {BOARD(col), 8}}},
-    {"count 21", true, {{BOARD(row), 0}, {BOARD(col), 9}}},
-    {"count 21", false, {{BOARD(row), 1}, {BOARD(col) + 1, 21}}},
-    {"count 21",
-     false,
-     {{BOARD(row), 2}, {BOARD(col), 12}, {BOARD(col) + 1, 12}}}, /* they attack each other */
-    {"count 21", true, {{BOARD(row), 1}, {BOARD(col) + 1, -1}}},
+    {"count 13", false, {CROSS(6, 6, 6, 6)}},                   /* the least line is not below the middle */
+    {"count 12", false, {{ROW(ROWS_NEW)}, CROSS(0, 0, 3, 5)}},  /* the second queen is attacked */
+    {"count 12", false, {{ROW(ROWS_NEW)}, CROSS(0, 3, 3, 11)}}, /* the last one has no square */
+    {"count 12", false, {{ROW(ROWS_NEW)}, CROSS(0, 3, 3, 3)}},  /* the last one is attacked */
+    {"count 12", false, {{ROW(ROWS_NEW)}, CROSS(0, 3, 0, 8)}},
+    {"count 12", false, {{ROW(ROWS_NEW)}, CROSS(0, 3, 11, 4)}}, /* another image is searched */
+    {"count 12", false, {{ROW(LEVELS_MAX + 1)}}},
+    {"count 12", false, {{ROW(1)}, {ROWS(open), 255}, {ROWS(open) + 1, 255}}},
+    {"count 12", false, {{ROW(3)}, {ROWS(open[1]), 0}, {ROWS(open[1]) + 1, 0}}},
+    {"count 21", false, {{ROW(22)}}},
+    {"count 21", false, {{ROW(0)}, {QUEEN(0, 8)}}},
+    {"count 21", true, {{ROW(0)}, {QUEEN(0, 9)}}},
+    {"count 21", false, {{ROW(1)}, {QUEEN(1, 21)}}},
+    {"count 21", false, {{ROW(2)}, {QUEEN(0, 12)}, {QUEEN(1, 12)}}}, /* they attack each other */
+    {"count 21", true, {{ROW(1)}, {QUEEN(1, -1)}}},
     {"count 21",
      true,
-     {{BOARD(n), 5},
-      {BOARD(row), 5},
-      {BOARD(col), 2},
-      {BOARD(col) + 1, 4},
-      {BOARD(col) + 2, 1},
-      {BOARD(col) + 3, 3},
-      {BOARD(col) + 4, 0}}},
-    {"count 21", false, {{BOARD(col) + 1, 21}}},
+     {{BOARD(n), 5}, {ROW(5)}, {QUEEN(0, 2)}, {QUEEN(1, 4)}, {QUEEN(2, 1)}, {QUEEN(3, 3)}, {QUEEN(4, 0)}}},
+    {"count 21", false, {{QUEEN(1, 21)}}},
 };
 
 static void restart_with_erased_eeprom(struct uno *uno)
@@ -292,14 +286,14 @@ QUIET_TEST(a_count_that_resumes_at_its_end_is_compared_with_the_known_number)
     } rows[] = {
         {"count 17",
          "@95815104 solutions, # queens placed, #.# s, as known: 95815104 (OEIS A000170)\r\n@",
-         {{BOARD(row), ROWS_DONE},
+         {{ROW(ROWS_DONE)},
           CROSS(7, 9, 9, 9),
           {ROWS(edge[0]), EDGE_NONE},
           {AT(JOB_TOTAL), 0xc0},
           {AT(JOB_TOTAL) + 1, 0x05},
           {AT(JOB_TOTAL) + 2, 0xb6},
           {AT(JOB_TOTAL) + 3, 0x05}}},
-        {"count 28", "@0 solutions, # queens placed, #.# s\r\n@", {{BOARD(row), 0}, {BOARD(col), 27}}},
+        {"count 28", "@0 solutions, # queens placed, #.# s\r\n@", {{ROW(0)}, {QUEEN(0, 27)}}},
     };
     EACH(row, rows)
         assert_matches(resumed(uno, row->line, row->change, 1000), row->closing);
@@ -324,72 +318,71 @@ static void poke(struct uno *uno, const int16_t change[][2])
 #define COLUMN    (JOB_BOARD + (int)offsetof(struct board, col))
 #define CORRUPTED "error: memory is corrupted; allowed: the command again\r\n> "
 
-/* What is in memory when the job enters a phase is changed.  In the last row it can be, after days. */
-QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
+/* Bytes that are changed when this job enters a phase, or just before its n-th solution is verified. */
+struct damage {
+    const char *line;
+    uint8_t phase, nth; /* nth: 0 for the phase */
+    int16_t change[7][2];
+};
+
+static void assert_answer_to(struct uno *uno, struct damage damage, const char *answer)
 {
-    static const struct {
-        const char *line;
-        uint8_t phase;
-        int16_t change[7][2];
-    } rows[] = {
-        {"fundamental 6", JOB_ENDS, {{JOB_PART, 5}}},
-        {"solve 4", JOB_ENDS, {{JOB_BOARD, 0}}},
-        {"solve 31", JOB_WORKS, {{JOB_PHASE, 1}}},
-        {"solve 4", JOB_ENDS, {{JOB_BOARD, 33}}},
-        {"solve 4", JOB_ENDS, {{JOB_LIST, 1}}},       /* not every solution was printed */
-        {"solve 4", JOB_ENDS, {{JOB_TOTAL + 8, 17}}}, /* queens placed */
-        {"solve 4", JOB_ENDS, {{JOB_TOTAL + 15, 1}}},
-        {"count 9 2/3", JOB_ENDS, {{JOB_TOTAL + 6, 0xff}}}, /* its residue is the same */
-        {"count 9 2/3", JOB_ENDS, {{COLUMN, 0}}},           /* not at its end */
-        {"count 12 1/3", JOB_WORKS, {{JOB_PART, 3}, {JOB_PART + 2, 1}}},
-        {"solve 4",
-         JOB_ENDS,
-         {{JOB_BOARD, 17},
-          {JOB_TOTAL, 0xc0},
-          {JOB_TOTAL + 1, 5},
-          {JOB_TOTAL + 2, 0xb6},
-          {JOB_TOTAL + 3, 5},
-          {JOB_LIST, 0xc0}}},
-    };
-    EACH(row, rows) {
-        uint8_t phase = row->phase;
-        uno_mark(uno);
-        uno_type(uno, text_of("%s\r", row->line));
-        assert_int_equal(uno_run_until(uno, is_in_phase, &phase, UNO_MS(3000)), UNO_FOUND);
-        line_run(uno, phase == JOB_WORKS ? UNO_MS(5) : 0);
-        poke(uno, row->change);
-        line_run(uno, UNO_MS(1000));
-        assert_has(uno_unread(uno), row->change[3][0] ? "95815104 solutions, " : CORRUPTED);
+    uno_mark(uno);
+    uno_type(uno, text_of("%s\r", damage.line));
+    if (!damage.nth)
+        assert_int_equal(uno_run_until(uno, is_in_phase, &damage.phase, UNO_MS(3000)), UNO_FOUND);
+    for (unsigned n = 0; n < damage.nth; n++) {
+        line_run(uno, 1000);
+        line_run_at(uno, "verify_solution");
     }
+    line_run(uno, damage.phase == JOB_WORKS ? UNO_MS(5) : 0);
+    poke(uno, damage.change);
+    line_run(uno, UNO_MS(1000));
+    assert_has(uno_unread(uno), answer);
 }
 
-/* The board of the n-th solution is changed just before it is verified. */
+QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
+{
+    static const struct damage rows[] = {
+        {"fundamental 6", JOB_ENDS, 0, {{JOB_PART, 5}}},
+        {"solve 4", JOB_ENDS, 0, {{JOB_BOARD, 0}}},
+        {"solve 31", JOB_WORKS, 0, {{JOB_PHASE, 1}}},
+        {"solve 4", JOB_ENDS, 0, {{JOB_BOARD, 33}}},
+        {"solve 4", JOB_ENDS, 0, {{JOB_LIST, 1}}},       /* not every solution was printed */
+        {"solve 4", JOB_ENDS, 0, {{JOB_TOTAL + 8, 17}}}, /* queens placed */
+        {"solve 4", JOB_ENDS, 0, {{JOB_TOTAL + 15, 1}}},
+        {"count 9 2/3", JOB_ENDS, 0, {{JOB_TOTAL + 6, 0xff}}}, /* its residue is the same */
+        {"count 9 2/3", JOB_ENDS, 0, {{COLUMN, 0}}},           /* not at its end */
+        {"count 12 1/3", JOB_WORKS, 0, {{JOB_PART, 3}, {JOB_PART + 2, 1}}},
+    };
+    EACH(row, rows)
+        assert_answer_to(uno, *row, CORRUPTED);
+    const struct damage can_be = {/* after days */
+                                  "solve 4",
+                                  JOB_ENDS,
+                                  0,
+                                  {{JOB_BOARD, 17},
+                                   {JOB_TOTAL, 0xc0},
+                                   {JOB_TOTAL + 1, 5},
+                                   {JOB_TOTAL + 2, 0xb6},
+                                   {JOB_TOTAL + 3, 5},
+                                   {JOB_LIST, 0xc0}}};
+    assert_answer_to(uno, can_be, "95815104 solutions, ");
+}
+
 QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 {
-    static const struct {
-        const char *line;
-        unsigned nth;
-        int16_t change[3][2];
-    } rows[] = {
-        {"solve 6", 1, {{JOB_BOARD, 33}, {JOB_BOARD + 1, 33}}},
-        {"solve 6", 1, {{JOB_BOARD + 1, 5}}},
-        {"solve 6", 1, {{COLUMN + 1, 1}}},
-        {"solve 6", 2, {{COLUMN + 1, 3}}},
-        {"solve 6", 3, {{COLUMN + 1, 2}}},
-        {"fundamental 6", 2, {{COLUMN + 1, 4}}},
-        {"solve 6", 1, {{COLUMN, 6}}},
+    static const struct damage rows[] = {
+        {"solve 6", 0, 1, {{JOB_BOARD, 33}, {JOB_BOARD + 1, 33}}},
+        {"solve 6", 0, 1, {{JOB_BOARD + 1, 5}}},
+        {"solve 6", 0, 1, {{COLUMN + 1, 1}}},
+        {"solve 6", 0, 2, {{COLUMN + 1, 3}}},
+        {"solve 6", 0, 3, {{COLUMN + 1, 2}}},
+        {"fundamental 6", 0, 2, {{COLUMN + 1, 4}}},
+        {"solve 6", 0, 1, {{COLUMN, 6}}},
     };
-    EACH(row, rows) {
-        uno_mark(uno);
-        uno_type(uno, text_of("%s\r", row->line));
-        for (unsigned n = 0; n < row->nth; n++) {
-            line_run(uno, 1000);
-            line_run_at(uno, "verify_solution");
-        }
-        poke(uno, row->change);
-        line_run(uno, UNO_MS(500));
-        assert_has(uno_unread(uno), CORRUPTED);
-    }
+    EACH(row, rows)
+        assert_answer_to(uno, *row, CORRUPTED);
 }
 
 /* While its last picture stays, two bytes of the job change: more than can be corrected. */

@@ -109,16 +109,14 @@ void reference_picture(const struct reference *board, uint8_t rows[8])
 
 void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored)
 {
-    bool lit[8][8];
     for (unsigned i = 0; i < turns + mirrored; i++) {
-        for (unsigned row = 0; row < 8; row++)
-            for (unsigned column = 0; column < 8; column++)
-                lit[row][column] = rows[row] >> (7 - column) & 1;
+        uint8_t before[8];
+        memcpy(before, rows, 8);
         memset(rows, 0, 8);
         /* Anticlockwise: what was the right edge becomes the upper one. */
         for (unsigned row = 0; row < 8; row++)
             for (unsigned column = 0; column < 8; column++)
-                if (i < turns ? lit[column][7 - row] : lit[column][row])
+                if (before[column] >> (i < turns ? row : 7 - row) & 1)
                     rows[row] = (uint8_t)(rows[row] | 128 >> column);
     }
 }
@@ -166,25 +164,17 @@ static void put_row(FILE *out, const struct reference *board, unsigned row, cons
         fputs(board->column[row] == column ? queen : none, out);
 }
 
-static void put_border(FILE *out, unsigned n)
-{
-    for (unsigned i = 0; i < n + 2; i++)
-        fputc('*', out);
-    fputs("\r\n", out);
-}
-
 static void put_board(FILE *out, const struct reference *board)
 {
+    static const char border[] = "**********************************"; /* of 32 rows */
     put_coords(out, board);
-    fputs("\r\n", out);
-    put_border(out, board->n);
+    fprintf(out, "\r\n%.*s\r\n", (int)board->n + 2, border);
     for (unsigned row = 0; row < board->n; row++) {
         fputc('*', out);
         put_row(out, board, row, "#", " ");
         fputs("*\r\n", out);
     }
-    put_border(out, board->n);
-    fputs("\r\n", out);
+    fprintf(out, "%.*s\r\n\r\n", (int)board->n + 2, border);
 }
 
 static void put_grid(FILE *out, const struct reference *board, uint64_t number)
