@@ -32,23 +32,28 @@ static struct uno *board_with(struct uno_display display)
     return uno;
 }
 
-/*
- * A test with such a board, `uno`, for each of these displays: kind, width and height in modules, chain,
- * orient.
- */
+/* What a test does with each of these displays; the first without kind and width ends the list. */
+struct display_case {
+    void (*test)(struct uno *uno, struct uno_display display);
+    struct uno_display displays[8];
+};
+
+static void on_each(void **state)
+{
+    const struct display_case *own = *state;
+    for (const struct uno_display *display = own->displays; display->kind || display->wide; display++) {
+        void *uno = board_with(*display);
+        own->test(uno, *display);
+        line_teardown(&uno);
+    }
+}
+
+/* A test with such a board for each of these: kind, width and height in modules, chain, orient. */
 #define DISPLAY_TEST(name, ...)                                                                              \
     static void name(struct uno *uno, struct uno_display display);                                           \
-    static void name##_on_all(__attribute__((unused)) void **state)                                          \
-    {                                                                                                        \
-        static const struct uno_display displays[] = {__VA_ARGS__};                                          \
-        EACH(display, displays) {                                                                            \
-            void *uno = board_with(*display);                                                                \
-            name(uno, *display);                                                                             \
-            line_teardown(&uno);                                                                             \
-        }                                                                                                    \
-    }                                                                                                        \
-    TEST_REGISTER(name, name##_on_all, NULL, NULL)                                                           \
-    static void name(struct uno *uno, __attribute__((unused)) struct uno_display display)
+    static struct display_case name##_case = {name, {__VA_ARGS__}};                                          \
+    TEST_REGISTER(name, on_each, NULL, NULL, &name##_case)                                                   \
+    static void name(struct uno *uno, UNUSED struct uno_display display)
 
 /* The picture when all of a frame has been sent, and the repair of another. */
 static struct uno_frame picture_of(struct uno *uno)

@@ -82,7 +82,7 @@ static void disturb(struct watch *watch)
     }
 }
 
-static void edge(void *arg, enum uno_wire wire, uint64_t cycle, __attribute__((unused)) bool level)
+static void edge(void *arg, enum uno_wire wire, uint64_t cycle, UNUSED bool level)
 {
     struct watch *watch = arg;
     if (wire != UNO_WIRE_TX || !watch->board->bit || !watch->has_started || watch->is_hostile)

@@ -35,31 +35,32 @@ static void run(struct uno *uno, double seconds)
 
 enum { TINY13 = 1, TINY85 = 2, FAST85 = 4, QUIET = 8 }; /* the chips; QUIET: at pace 0, with no demo */
 
-static void on_each(unsigned which, void (*test)(const struct chip *chip, struct uno *uno))
+struct chip_case {
+    void (*test)(const struct chip *chip, struct uno *uno);
+    unsigned which;
+};
+
+static void on_each(void **state)
 {
+    const struct chip_case *own = *state;
     EACH(chip, chips) {
-        if (!(which >> (chip - chips) & 1))
+        if (!(own->which >> (chip - chips) & 1))
             continue;
         void *uno = board(chip, 1);
-        if (which & QUIET) {
+        if (own->which & QUIET) {
             run(uno, 0.2);
             line_ask(uno, "pace 0");
         }
-        test(chip, uno);
+        own->test(chip, uno);
         line_teardown(&uno);
     }
 }
 
-#define UNUSED __attribute__((unused))
-
 /* A test for each of these chips, with the variables `chip` and `uno`: a board where nothing has run yet. */
 #define CHIP_TEST(name, which)                                                                               \
     static void name(const struct chip *chip, struct uno *uno);                                              \
-    static void name##_on_each(UNUSED void **state)                                                          \
-    {                                                                                                        \
-        on_each(which, name);                                                                                \
-    }                                                                                                        \
-    TEST_REGISTER(name, name##_on_each, NULL, NULL)                                                          \
+    static struct chip_case name##_case = {name, which};                                                     \
+    TEST_REGISTER(name, on_each, NULL, NULL, &name##_case)                                                   \
     static void name(UNUSED const struct chip *chip, UNUSED struct uno *uno)
 
 /* Everything that a board of n rows prints in one round. */

@@ -25,8 +25,8 @@ int line_teardown(void **state);
     {                                                                                                        \
         name(*state);                                                                                        \
     }                                                                                                        \
-    TEST_REGISTER(name, name##_on_uno, setup, line_teardown)                                                 \
-    static void name(__attribute__((unused)) struct uno *uno)
+    TEST_REGISTER(name, name##_on_uno, setup, line_teardown, NULL)                                           \
+    static void name(UNUSED struct uno *uno)
 
 #define LINE_TEST(name)  UNO_TEST(name, line_setup)
 #define QUIET_TEST(name) UNO_TEST(name, line_setup_quiet)

@@ -88,24 +88,26 @@ void test_words(int count, char **words);
 
 #define TEST_AT_START static __attribute__((constructor)) void
 
-/* `function` is one test, called `name`; setup and teardown are NULL or its own. */
-#define TEST_REGISTER(name, function, setup, teardown)                                                       \
+#define UNUSED __attribute__((unused))
+
+/* `function` is one test, called `name`; setup and teardown are NULL or its own; *state begins as data. */
+#define TEST_REGISTER(name, function, setup, teardown, data)                                                 \
     TEST_AT_START name##_register(void)                                                                      \
     {                                                                                                        \
-        static struct test test = {{#name, function, setup, teardown, NULL}, __LINE__, NULL};                \
+        static struct test test = {{#name, function, setup, teardown, data}, __LINE__, NULL};                \
         test_add(&test);                                                                                     \
     }
 
 #define TEST_WITH(name, setup, teardown)                                                                     \
     static void name(void **state);                                                                          \
-    TEST_REGISTER(name, name, setup, teardown)                                                               \
-    static void name(__attribute__((unused)) void **state)
+    TEST_REGISTER(name, name, setup, teardown, NULL)                                                         \
+    static void name(UNUSED void **state)
 
 #define TEST(name) TEST_WITH(name, NULL, NULL)
 
 #define BEFORE_EACH(name)                                                                                    \
     static void name(void);                                                                                  \
-    static int name##_each(__attribute__((unused)) void **state)                                             \
+    static int name##_each(UNUSED void **state)                                                              \
     {                                                                                                        \
         name();                                                                                              \
         return 0;                                                                                            \
