@@ -13,10 +13,9 @@ enum { SLOT = 4, PAST_THE_IMAGE = 64 }; /* bytes: of an interrupt vector; after 
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
 
 /* A board that is powered on, and nothing has run yet. */
-static int power_on(void **state)
+static struct uno *power_on(void)
 {
-    *state = line_board(NQUEENS_ELF, 1);
-    return 0;
+    return line_board(NQUEENS_ELF, 1);
 }
 
 #define BOOT_TEST(name) UNO_TEST(name, power_on)
@@ -201,14 +200,13 @@ TEST(a_hang_a_stray_jump_or_interrupt_and_a_stack_overflow_end_in_a_start_that_n
 /* ---- a Nano with its old boot loader ---- */
 
 /* A Nano, past its boot loader, which listens at 57600 baud, and at its first prompt. */
-static int nano(void **state)
+static struct uno *nano(void)
 {
     struct uno_options options = {.bootloader = OLD_LOADER, .seed = 1};
     struct uno *uno = line_board_with(BUILD "/nano/nqueens.elf", &options);
     line_tolerate(uno, true);
     line_run_to(uno, "\n> ", 5000);
-    *state = uno;
-    return 0;
+    return uno;
 }
 
 UNO_TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it, nano)

@@ -33,29 +33,26 @@ static void set_width(uint8_t n, uint8_t columns)
     mask_first = (uint8_t)(n > columns && columns < 16 ? column_shift(n) + (n - columns + 1) / 2 : 0);
 }
 
-static int power(void **state, const char *elf)
+static void power(const char *elf)
 {
     rows_are_over = queens_are_over;
-    *state = uno = line_board(elf, 0);
+    line_end(uno);
+    uno = line_board(elf, 0);
     uno_run(uno, UNO_MS(1));
-    return 0;
 }
 
-static int chip_power(void **state)
+BEFORE_EACH(chip_power)
 {
     set_width(0, 16);
-    return power(state, CHIP "/count.elf");
+    power(CHIP "/count.elf");
 }
 
 /* For n = 15: it has three edge columns then. */
-static int narrow_power(void **state)
+static void narrow_power(void)
 {
     set_width(15, 12);
-    return power(state, CHIP "/narrow.elf");
+    power(CHIP "/narrow.elf");
 }
-
-#define CHIP_TEST(name)   TEST_WITH(name, chip_power, line_teardown)
-#define NARROW_TEST(name) TEST_WITH(name, narrow_power, line_teardown)
 
 static void put_byte(const char *name, uint8_t value)
 {
@@ -182,7 +179,7 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
     return run_beside_twin(&twin, which, slices, twin_count);
 }
 
-CHIP_TEST(each_slice_on_the_chip_is_the_twins_of_the_whole_and_of_a_part)
+TEST(each_slice_on_the_chip_is_the_twins_of_the_whole_and_of_a_part)
 {
     struct count count;
     for (uint8_t n = 1; n <= 12; n++) {
@@ -195,7 +192,7 @@ CHIP_TEST(each_slice_on_the_chip_is_the_twins_of_the_whole_and_of_a_part)
 }
 
 /* From n = 17 on, there are queens in edge columns, which a mask does not contain. */
-CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
+TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
 {
     for (uint8_t n = 13; n <= 20; n++)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
@@ -207,7 +204,7 @@ CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
 }
 
 /* All bytes of its table, XORed, are 0: the registers that hold the sum and the level are equal. */
-CHIP_TEST(so_are_those_of_a_cross_whose_table_has_the_sum_0)
+TEST(so_are_those_of_a_cross_whose_table_has_the_sum_0)
 {
     static const struct part which = {2, 3};
     static const uint8_t cross[] = {0, 14, 12, 4};
@@ -240,7 +237,6 @@ static void assert_counted_by_twin(uint8_t n, uint8_t columns, uint16_t parts)
 
 TEST(the_parts_of_boards_with_two_to_four_edge_columns_add_up_to_the_known_numbers)
 {
-    rows_are_over = queens_are_over;
     assert_counted_by_twin(12, 10, 7);
     assert_counted_by_twin(13, 10, 7);
     assert_counted_by_twin(14, 10, 7);
@@ -249,18 +245,18 @@ TEST(the_parts_of_boards_with_two_to_four_edge_columns_add_up_to_the_known_numbe
 /* Seconds: with `all` only, for `make stress`. */
 TEST(stress_so_does_one_of_16_rows_with_four)
 {
-    rows_are_over = queens_are_over;
     assert_counted_by_twin(16, 12, 1);
 }
 
-NARROW_TEST(with_three_edge_columns_each_slice_on_the_chip_is_the_twins)
+TEST(with_three_edge_columns_each_slice_on_the_chip_is_the_twins)
 {
     struct count count;
+    narrow_power();
     assert_true(slices_are_the_twins(15, (struct part){3, 64}, UINT_MAX, &count));
 }
 
 /* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
-CHIP_TEST(a_slice_of_a_part_is_right_though_a_diagonal_left_the_lost_bits)
+TEST(a_slice_of_a_part_is_right_though_a_diagonal_left_the_lost_bits)
 {
     static const struct rows rows = {{0, 15, 12, 17}, {0xfe, 0xff}, {{0, 0x80}}, {4, 8, EDGE_NONE, 16}};
     struct figures figures = {{0, 0}, 0, 0, 0};
@@ -296,7 +292,7 @@ static void start_part(uint8_t n)
 }
 
 /* As if the time were over on level 1: the slice ends there, and the next one begins there. */
-CHIP_TEST(slices_of_a_part_that_begin_and_end_on_level_1_are_right)
+TEST(slices_of_a_part_that_begin_and_end_on_level_1_are_right)
 {
     start_part(12);
     for (unsigned slice = 0; slice < 20; slice++) {
@@ -312,7 +308,7 @@ CHIP_TEST(slices_of_a_part_that_begin_and_end_on_level_1_are_right)
  * On level 1 the left and the right diagonals are the same, and no bit is lost: r2 to r5 and r12 to r15.  In
  * bits 0 and 15 they may differ.
  */
-CHIP_TEST(a_diagonal_that_flips_until_level_1_makes_the_total_of_a_part_wrong)
+TEST(a_diagonal_that_flips_until_level_1_makes_the_total_of_a_part_wrong)
 {
     static const uint8_t registers[] = {2, 3, 4, 5, 12, 13, 14, 15};
     for (unsigned i = 0; i < 8 * sizeof registers; i++) {
@@ -342,7 +338,7 @@ static void assert_figures(uint8_t n, uint64_t limit)
 }
 
 /* The chip and the twin refuse the same: a square that is attacked.  Other flips may be another count. */
-CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_no_other_byte_is_written)
+TEST(a_saved_state_with_a_flipped_bit_is_refused_and_no_other_byte_is_written)
 {
     struct figures figures = {.slices = 0};
     struct board saved;
@@ -379,20 +375,21 @@ CHIP_TEST(a_saved_state_with_a_flipped_bit_is_refused_and_no_other_byte_is_writt
 }
 
 /* The limits are a few percent more than what a count takes. */
-CHIP_TEST(a_count_takes_no_more_than_it_may)
+TEST(a_count_takes_no_more_than_it_may)
 {
     static const uint32_t limits[] = {130000, 270000, 530000, 1770000, 5700000, 28000000, 135000000};
     for (uint8_t n = 8; n <= 14; n++)
         assert_figures(n, limits[n - 8]);
 }
 
-NARROW_TEST(stress_with_three_edge_columns_the_chip_finds_the_known_number)
+TEST(stress_with_three_edge_columns_the_chip_finds_the_known_number)
 {
+    narrow_power();
     assert_figures(15, UINT64_MAX);
 }
 
 /* Half a minute: with `all` only, for `make stress`. */
-CHIP_TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
+TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
 {
     assert_figures(15, UINT64_MAX);
 }

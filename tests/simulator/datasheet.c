@@ -9,13 +9,12 @@ static struct uno *components_board(uint64_t seed)
     return uno;
 }
 
-static int components_setup(void **state)
+static struct uno *components_start(void)
 {
-    *state = components_board(1);
-    return 0;
+    return components_board(1);
 }
 
-#define COMPONENT_TEST(name) UNO_TEST(name, components_setup)
+#define COMPONENT_TEST(name) UNO_TEST(name, components_start)
 
 static void answers(struct uno *uno, const char *keys, const char *answer)
 {

@@ -42,9 +42,9 @@ static void on_each(void **state)
 {
     const struct display_case *own = *state;
     for (const struct uno_display *display = own->displays; display->kind || display->wide; display++) {
-        void *uno = board_with(*display);
+        struct uno *uno = board_with(*display);
         own->test(uno, *display);
-        line_teardown(&uno);
+        line_end(uno);
     }
 }
 
@@ -52,7 +52,7 @@ static void on_each(void **state)
 #define DISPLAY_TEST(name, ...)                                                                              \
     static void name(struct uno *uno, struct uno_display display);                                           \
     static struct display_case name##_case = {name, {__VA_ARGS__}};                                          \
-    TEST_REGISTER(name, on_each, NULL, NULL, &name##_case)                                                   \
+    TEST_REGISTER(name, on_each, &name##_case)                                                               \
     static void name(struct uno *uno, UNUSED struct uno_display display)
 
 /* The picture when all of a frame has been sent, and the repair of another. */

@@ -46,13 +46,13 @@ static void on_each(void **state)
     EACH(chip, chips) {
         if (!(own->which >> (chip - chips) & 1))
             continue;
-        void *uno = board(chip, 1);
+        struct uno *uno = board(chip, 1);
         if (own->which & QUIET) {
             run(uno, 0.2);
             line_ask(uno, "pace 0");
         }
         own->test(chip, uno);
-        line_teardown(&uno);
+        line_end(uno);
     }
 }
 
@@ -60,7 +60,7 @@ static void on_each(void **state)
 #define CHIP_TEST(name, which)                                                                               \
     static void name(const struct chip *chip, struct uno *uno);                                              \
     static struct chip_case name##_case = {name, which};                                                     \
-    TEST_REGISTER(name, on_each, NULL, NULL, &name##_case)                                                   \
+    TEST_REGISTER(name, on_each, &name##_case)                                                               \
     static void name(UNUSED const struct chip *chip, UNUSED struct uno *uno)
 
 /* Everything that a board of n rows prints in one round. */

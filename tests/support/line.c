@@ -24,27 +24,34 @@ void line_tolerate(struct uno *uno, bool tolerated)
         uno_settings(uno)->tolerated[fault] = tolerated;
 }
 
-int line_setup(void **state)
+struct uno *line_start(void)
 {
-    *state = line_board(NQUEENS_ELF, 1);
-    line_boot(*state);
-    return 0;
+    struct uno *uno = line_board(NQUEENS_ELF, 1);
+    line_boot(uno);
+    return uno;
 }
 
-int line_setup_quiet(void **state)
+struct uno *line_start_quiet(void)
 {
-    line_setup(state);
-    line_set(*state, "pace 0");
-    return 0;
+    struct uno *uno = line_start();
+    line_set(uno, "pace 0");
+    return uno;
 }
 
 static const struct uno *latest; /* the board that ran last; NULL: it is gone */
 
-int line_teardown(void **state)
+void line_end(struct uno *uno)
 {
     latest = NULL;
-    uno_free(*state);
-    return 0;
+    uno_free(uno);
+}
+
+void line_run_case(void **state)
+{
+    const struct line_case *own = *state;
+    struct uno *uno = own->start();
+    own->test(uno);
+    line_end(uno);
 }
 
 static const char *tail(const struct uno *uno)

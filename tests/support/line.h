@@ -12,24 +12,29 @@
 
 #define LINE_BYTE 1389 /* cycles that a byte takes on the line */
 
-/* *state becomes a board with the shipped image, at its first prompt. */
-int line_setup(void **state);
+/* A board with the shipped image, at its first prompt. */
+struct uno *line_start(void);
 /* The same, and `pace 0` typed: the demo does not start. */
-int line_setup_quiet(void **state);
-int line_teardown(void **state);
+struct uno *line_start_quiet(void);
 
-/* A TEST with the variable `uno`: the board that setup has made. */
-#define UNO_TEST(name, setup)                                                                                \
+/* Frees a board after a test. */
+void line_end(struct uno *uno);
+
+struct line_case {
+    struct uno *(*start)(void);
+    void (*test)(struct uno *uno);
+};
+void line_run_case(void **state);
+
+/* A TEST with the variable `uno`: a board that `start` makes, and that goes after the test. */
+#define UNO_TEST(name, start)                                                                                \
     static void name(struct uno *uno);                                                                       \
-    static void name##_on_uno(void **state)                                                                  \
-    {                                                                                                        \
-        name(*state);                                                                                        \
-    }                                                                                                        \
-    TEST_REGISTER(name, name##_on_uno, setup, line_teardown, NULL)                                           \
+    static struct line_case name##_case = {start, name};                                                     \
+    TEST_REGISTER(name, line_run_case, &name##_case)                                                         \
     static void name(UNUSED struct uno *uno)
 
-#define LINE_TEST(name)  UNO_TEST(name, line_setup)
-#define QUIET_TEST(name) UNO_TEST(name, line_setup_quiet)
+#define LINE_TEST(name)  UNO_TEST(name, line_start)
+#define QUIET_TEST(name) UNO_TEST(name, line_start_quiet)
 /* A QUIET_TEST that plays these acts. */
 #define PLAY_TEST(name, ...)                                                                                 \
     QUIET_TEST(name)                                                                                         \

@@ -6,7 +6,7 @@
 #include "tests/support/test.h"
 
 static struct test *first; /* sorted by line */
-static CMFixtureFunction each_setup;
+static void (*each)(void);
 
 void test_add(struct test *test)
 {
@@ -17,9 +17,16 @@ void test_add(struct test *test)
     *at = test;
 }
 
-void test_set_each(CMFixtureFunction setup)
+void test_set_each(void (*function)(void))
 {
-    each_setup = setup;
+    each = function;
+}
+
+static int run_each(UNUSED void **state)
+{
+    if (each)
+        each();
+    return 0;
 }
 
 const char *(*test_sent)(void);
@@ -115,9 +122,7 @@ int main(int count, char **words)
         if (length == sizeof tests / sizeof *tests)
             abort(); /* too many tests for one file */
         tests[length] = test->unit;
-        if (!tests[length].setup_func)
-            tests[length].setup_func = each_setup;
-        length++;
+        tests[length++].setup_func = run_each;
     }
     if (count > 2 && strcmp(words[1], "only") == 0)
         cmocka_set_test_filter(words[2]);

@@ -36,8 +36,8 @@ struct test {
 
 /* Called before main(). */
 void test_add(struct test *test);
-/* What runs before each test that has no setup of its own. */
-void test_set_each(CMFixtureFunction setup);
+/* What runs before each test. */
+void test_set_each(void (*function)(void));
 
 /*
  * These of cmocka print the expression that was false, its values, and what was sent last.  (They also differ
@@ -90,30 +90,23 @@ void test_words(int count, char **words);
 
 #define UNUSED __attribute__((unused))
 
-/* `function` is one test, called `name`; setup and teardown are NULL or its own; *state begins as data. */
-#define TEST_REGISTER(name, function, setup, teardown, data)                                                 \
+/* `function` is one test, called `name`, and *state is this data. */
+#define TEST_REGISTER(name, function, data)                                                                  \
     TEST_AT_START name##_register(void)                                                                      \
     {                                                                                                        \
-        static struct test test = {{#name, function, setup, teardown, data}, __LINE__, NULL};                \
+        static struct test test = {{#name, function, NULL, NULL, data}, __LINE__, NULL};                     \
         test_add(&test);                                                                                     \
     }
 
-#define TEST_WITH(name, setup, teardown)                                                                     \
+#define TEST(name)                                                                                           \
     static void name(void **state);                                                                          \
-    TEST_REGISTER(name, name, setup, teardown, NULL)                                                         \
+    TEST_REGISTER(name, name, NULL)                                                                          \
     static void name(UNUSED void **state)
-
-#define TEST(name) TEST_WITH(name, NULL, NULL)
 
 #define BEFORE_EACH(name)                                                                                    \
     static void name(void);                                                                                  \
-    static int name##_each(UNUSED void **state)                                                              \
-    {                                                                                                        \
-        name();                                                                                              \
-        return 0;                                                                                            \
-    }                                                                                                        \
     TEST_AT_START name##_register(void)                                                                      \
     {                                                                                                        \
-        test_set_each(name##_each);                                                                          \
+        test_set_each(name);                                                                                 \
     }                                                                                                        \
     static void name(void)
