@@ -21,9 +21,8 @@
 #endif
 
 /*
- * NQUEENS_OLD_LOADER: the image may be on a board with the old boot loader, ATmegaBOOT_168, which leaves
- * 30,720 bytes of flash: a Nano, a Duemilanove.  firmware.mk defines it; the Arduino IDE defines the board.
- * An Uno has Optiboot, which leaves 32,256 bytes.
+ * NQUEENS_OLD_LOADER: the board may have the old boot loader, ATmegaBOOT_168, which leaves 30,720 bytes of
+ * flash: a Nano, a Duemilanove.  firmware.mk defines it; the Arduino IDE defines the board.
  */
 #if defined ARDUINO && defined __AVR_ATmega328P__ && !defined ARDUINO_AVR_UNO
 #define NQUEENS_OLD_LOADER

@@ -11,10 +11,9 @@
  * The programs, as README.md describes them: ROW(ID, function, name, largest n).  For larger boards they take
  * too long, or more memory than they have reserved.
  *
- * Each program has its variables on the stack or in static variables marked RAM_PAINTED, passes every
- * solution queen by queen to a checksum, in the order of the rows, and counts its moves.  They find the
- * solutions in lexicographic order, from n = 4 on.  Rays, scan, permute, safe and mask were written by
- * others; they are not tuned.
+ * Each has its variables on the stack or in static variables marked RAM_PAINTED, passes every solution queen
+ * by queen to a checksum, in lexicographic order, and counts its moves.  Those that others wrote are not
+ * tuned.
  */
 #define BENCH_PROGRAMS(ROW)                                                                                  \
     ROW(SEARCH, search_run, "search", BENCH_N_MAX)                                                           \

@@ -294,10 +294,7 @@ static bool first_attacked(uint8_t x)
     return false;
 }
 
-/*
- * Tries the columns from the last down to 1.  A queen without columns left is removed; the previous one
- * moves.
- */
+/* Tries the columns from the last down to 1. */
 void first_run(uint8_t n)
 {
     uint8_t x = 0;

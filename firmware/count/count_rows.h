@@ -17,10 +17,9 @@
 #define LEVELS_MAX 11 /* on which a slice may end: the last level of a pair is none of them */
 
 /*
- * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top
- * (README.md draws them).  The upper ones are the levels; board.row is the current level.  On the levels
- * above it, the lowest square to try is the queen.  The occupied columns and diagonals follow from this:
- * each slice computes them again, so a checkpoint does not contain them.
+ * The position of a count: a cross (count_cross.h), and the rows that it leaves free (README.md draws them).
+ * board.row is the current level.  On the levels above it, the lowest square to try is the queen.  Columns
+ * and diagonals follow from this: each slice computes them again.
  */
 struct rows {
     uint8_t cross[4];
@@ -43,8 +42,6 @@ _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col, "the rows 
 /*
  * The bit of column 0 in a mask of 16 bits.  The middle columns of the cross are bits 7 and 8, or for odd n 6
  * and 8, so that a queen in one byte of a mask attacks few squares of the other byte in the next rows.
- * A mask does not contain the edge columns of n > 16: bits -1 and -2, 16 and 17.  Their queens (edge queens)
- * are placed with the cross.
  */
 static inline int8_t column_shift(uint8_t n)
 {
@@ -57,14 +54,13 @@ struct cross {
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
 };
 
-/* The edge columns, left and right by turns: -1, 16, -2, 17.  n = 17 has the first one, n = 20 all. */
+/* The edge columns, in no mask, by turns: -1, 16, -2, 17.  n = 17 has the first one, n = 20 all. */
 static inline int8_t edge_column(uint8_t edge)
 {
     return (int8_t)(edge % 2 == 0 ? COUNT_FIRST - 1 - edge / 2 : COUNT_FIRST + COUNT_WIDTH + edge / 2);
 }
 
-/* The row of an edge column that needs no queen, because the cross has one there.  A queen so far below
- * would attack no square of the board. */
+/* The row of an edge column in which the cross has a queen: so far below, it attacks no square. */
 #define EDGE_NONE 40
 
 /* All bytes, so the column array may be read as one. */
@@ -115,9 +111,9 @@ struct run {
  * slice_ms is 0 at the call, it only goes down to the position of the board, in less than 1 ms.
  *
  * On the way down, it removes attacked squares from those to try, and does not count the queens that it
- * places. If the board has no such position, the result is ROWS_DONE.
+ * places.  If the board has no such position, the result is ROWS_DONE.
  *
- * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
+ * Not for an ISR.  The assembly does not save r2 to r13, which none of its callers uses
  * (tests/checks/images.mjs).  tests/support/count_rows.c is the same function in C.
  */
 struct run rows_run(struct board *board, struct cross cross);

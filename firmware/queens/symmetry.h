@@ -23,10 +23,7 @@
  * All functions here need a full board (row == n) of which no two queens share a column.
  */
 
-/*
- * The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7). For the tests; the linker
- * removes it from the firmware. Blocks: under 500 cycles.
- */
+/* The column, 0 .. n-1, of the queen on `row` of `image` (0 .. 7).  For the tests; under 500 cycles. */
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);
 
 /*

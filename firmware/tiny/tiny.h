@@ -11,9 +11,8 @@
 void start_hardware(void);
 
 /*
- * Applies the saved trim of the oscillator, or trims it: the oscillator sweeps in steps, and prints lines at
- * each step.  `trim A` is the slowest, `trim N` the factory's value, `trim Z` the fastest.  Repeats until a
- * short press saves the current step.
+ * Applies the saved trim of the oscillator, or trims it: sweeps in steps, from `trim A`, the slowest, to
+ * `trim Z`, until a short press saves the current one; `trim N` is the factory's value.
  */
 void start_clock(bool is_trim_wanted);
 

@@ -24,15 +24,11 @@
 #define BOUNCE (PRESS_BOUNCE / TICK)
 
 /*
- * Ticks until the press is a long one; LONG: there is no press; 0: a long press has been reported.  It starts
- * at 0, so that a button that is down at the start is no press until it has been up once.
+ * Ticks until the press is a long one; LONG: there is no press; 0: a long one was reported, or at the start.
  */
 static uint8_t left;
 
-/*
- * A press must be steady.  Its end need not be: when the contacts bounce then, the closed periods are too
- * short to be a press.
- */
+/* A press must be steady; its end need not be: closed periods of a bounce are too short to be a press. */
 enum press debounce_poll(bool down, uint8_t ms)
 {
     (void)ms;

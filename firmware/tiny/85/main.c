@@ -23,7 +23,7 @@
 
 enum job_kind { JOB_NONE, JOB_SOLVE, JOB_COUNT };
 
-/* The board sizes of the button, which returns to the first after the last. */
+/* The board sizes of the button. */
 enum { JOB_FIRST = 4, JOB_LAST = 8 };
 
 static struct job {
@@ -285,8 +285,8 @@ static void take_press(enum press press)
 }
 
 /*
- * Waits while the button's pin is low, for HELD_MAX at most, with the tick running.  False if the pin has not
- * risen by then: it is also the serial input, and an adapter without power or USB pulls it low for ever.
+ * Waits while the button's pin is low, for HELD_MAX at most.  False if it has not risen by then: it is also
+ * the serial input, which an adapter without power pulls low for ever.
  */
 static bool was_button_held(void)
 {
