@@ -9,7 +9,6 @@
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
 #include "firmware/count/known.h"
-#include "firmware/features.h"
 #include "hal/slice.h"
 
 bool count_has_crosses(uint8_t n)

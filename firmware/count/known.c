@@ -2,7 +2,6 @@
 #include "firmware/count/known.h"
 
 #include "firmware/count/count_rows.h"
-#include "firmware/features.h"
 #include "firmware/noinline.h"
 #include "hal/flash.h"
 #include "hal/slice.h"

@@ -1,9 +1,7 @@
-/* Exercise `back`: undoes one step of the search. */
+/* Exercise `back` (see README.md): undoes one step of the search. */
 #include "firmware/queens/queens.h"
 
 /*
- * README.md explains the board.
- *
  * Makes the board what it was before the last queens_step(), and returns the event of that step.  At the
  * start (row 0, col[0] == -1) nothing changes, and this is QUEENS_DONE.  The board alone shows which step was
  * the last one.  queens_attacker() helps.

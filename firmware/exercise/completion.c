@@ -1,9 +1,7 @@
-/* Exercise `completion`: a step of the search on a board with given queens. */
+/* Exercise `completion` (see README.md): a step of the search on a board with given queens. */
 #include "firmware/queens/queens.h"
 
 /*
- * README.md explains the board.
- *
  * The step of the exercise `step`, with two differences:
  *   - The row below, and the row above, are the next ones without a given queen (board_is_given()).  With
  *     none below, row becomes n; with none above, nothing changes, and this is QUEENS_DONE.

@@ -1,9 +1,7 @@
-/* Exercise `step`: one step of the search. */
+/* Exercise `step` (see README.md): one step of the search. */
 #include "firmware/queens/queens.h"
 
 /*
- * README.md explains the board.
- *
  * If the square after col[row] exists, tries it: col[row] becomes the next column.
  *   - A queen above attacks it: QUEENS_ATTACKED.  Nothing else changes.
  *   - No queen attacks it: the queen stays there, and `row` increases by 1.  If all n rows are filled, this

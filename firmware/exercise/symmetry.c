@@ -1,9 +1,7 @@
-/* Exercise `symmetry`: counts all solutions, but tries only half of the first row. */
+/* Exercise `symmetry` (see README.md): counts all solutions, but tries only half of the first row. */
 #include "firmware/queens/queens.h"
 
 /*
- * README.md explains the board.
- *
  * The number of solutions of n rows, 1 to 10.  The mirror image of a solution is a solution: search with
  * queens_start() and queens_step(), and never try a square right of the middle of the first row.
  */

@@ -45,7 +45,7 @@ function checkSize([name, elf, limit]) {
   row(name, bytes, limit, limit - bytes, data + bss);
   const fits = bytes <= limit - free;
   check(fits, `${name}: the image leaves ${free} of ${limit} bytes of flash free`, fits ? ''
-    : `${elf}: ${bytes} bytes; make it smaller, or see firmware/features.h`);
+    : `${elf}: ${bytes} bytes; make it smaller, or see COUNT_HAS_CROSSES`);
 }
 
 /** What ends in a reset, from where it is declared, and the start to main: no register keeps a value. */
