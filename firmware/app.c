@@ -451,8 +451,8 @@ bool app_run(void)
             return true;
     }
     /* Within a line at full rate, a slice or a step of a frame would leave too little room in the ring for
-     * the bytes that arrive while that line is executed, and so would the output of a job.  A begun line of a
-     * job goes on. */
+     * the bytes that arrive while that line is executed, and so would the output of a job.  A line that a
+     * job has begun continues. */
     bool waits = due.typing && !job_is_in_line();
     /* One piece of work a round.  A begun line comes first: settings at full rate would keep the display
      * busy, and the line would never end. */
