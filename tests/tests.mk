@@ -58,7 +58,7 @@ $(call test_needs,boards,$(call elf,$(BOARDS) uno-1000000 uno-ht16k33) $(ARDUINO
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,components) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT))
-$(call test_needs,program,$(call elf,tiny85 uno-ws2812) $(call chip,components) $(SIM_PROGRAM))
+$(call test_needs,program,$(call elf,tiny85 uno-ws2812 uno-ssd1306) $(call chip,components) $(SIM_PROGRAM))
 $(call test_needs,line,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,boot,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))

@@ -272,7 +272,7 @@ struct uno {
     bool is_starting, is_halted, is_straying;
     uint32_t came_from; /* address of the latest instruction */
     uint64_t busy_at;   /* the latest cycle with traffic, a new picture, an EEPROM write or work */
-    uint64_t sample_at, sample_asleep; /* cycle and cycles asleep at the latest check, every 50 ms */
+    uint64_t sample_at, sample_asleep; /* cycle and cycles asleep at the latest check, every 100 ms */
 
     uint32_t fault_count[UNO_FAULTS];
     bool is_fault_due; /* the run must stop */

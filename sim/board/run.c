@@ -212,10 +212,10 @@ static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint6
         if (uno->avr->cycle >= until)
             return UNO_LIMIT;
         step(uno, until);
-        /* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
+        /* Every 100 ms: a chip that was awake for longer than a frame needs is not idle, even if silent. */
         uint64_t now = uno->avr->cycle, passed = now - uno->sample_at;
-        if (passed >= uno->hz / 20) {
-            if (uno->status.asleep - uno->sample_asleep < passed / 2)
+        if (passed >= uno->hz / 10) {
+            if (uno->status.asleep - uno->sample_asleep < passed / 4)
                 uno->busy_at = now;
             uno->sample_at = now;
             uno->sample_asleep = uno->status.asleep;

@@ -154,6 +154,12 @@ COMMANDS(
     {"for i in --baud=57600 --clock=8e6; do printf eX | $uno $i $chip 2>&1 >out | cut -d' ' -f3-6; done",
      "sends at a rate\nlistens at a rate\nstatus 0"})
 
+COMMANDS(
+    a_chip_that_only_refreshes_a_large_picture_is_idle,
+    {"for i in ssd1306 ws2812; do printf 'modules 4x4\\ncount 9\\n' | $uno --stats --seconds=60 --matrix=$i"
+     " --modules=4x4 $OLDPWD/" BUILD "/uno-$i/nqueens.elf 2>&1 >out | grep -o 'seconds  *1[12]'; done",
+     "seconds         11\nseconds         11\nstatus 0"})
+
 COMMANDS(a_hex_file_that_is_damaged_is_refused,
          {"avr-objcopy -O ihex $nqueens x.hex; for i in 2s/0C94/0C95/ '$d'; do sed $i x.hex >y.hex;"
           " $uno y.hex 2>&1 </dev/null; done",
