@@ -23,10 +23,8 @@ export function suite(kind) {
   });
   after(() => at.browser?.close());
 
-  const only = process.env.ONLY && new RegExp(process.env.ONLY);
   /* check.once: what all browsers do alike, in Chromium only. */
   const check = (sentence, act) => {
-    if (only && !only.test(sentence)) return;
     test(sentence, { skip }, async (t) => {
       await at.tab.page.bringToFront();
       /* The tests read the terminal again and again. */
