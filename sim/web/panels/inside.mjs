@@ -28,6 +28,7 @@ const REGISTERS = {
 /* The interrupts of the firmware, by their numbers in avr-libc. */
 const VECTORS = { 11: 'vector.tick', 18: 'vector.received', 19: 'vector.sent' };
 
+const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
 const cell = (textContent, className = '') => make('td', { textContent, className });
 const heading = (...content) => make('th', { scope: 'row' }, ...content);
@@ -55,17 +56,15 @@ let module = 0;
 /** Another image is in the flash. @param {object} others as build/symbols.mjs gives them. */
 export function use(others) {
   symbols = others;
-  owners = [];
-  for (const row of symbols.ram)
-    for (let i = 0; i < row[1]; i++) owners[row[0] + i - RAM_START] = row;
+  owners = Array(RAM_SIZE);
+  for (const row of symbols.ram) owners.fill(row, row[0] - RAM_START, row[0] - RAM_START + row[1]);
   spent.clear();
   drawLegend();
 }
 
 function drawLegend() {
-  const sums = {};
-  for (const [, size, , owner] of symbols.ram) sums[owner] = (sums[owner] ?? 0) + size;
-  const rows = OWNERS.filter((owner) => sums[owner]).map((owner) => legendRow(owner, sums[owner]));
+  const sizeOf = (name) => sumOf(symbols.ram.map(([, size, , owner]) => (owner === name ? size : 0)));
+  const rows = OWNERS.filter(sizeOf).map((owner) => legendRow(owner, sizeOf(owner)));
   bytes.variables = symbols.end - RAM_START;
   const stack = legendRow('stack', '–');
   Object.assign(cells, { stack: stack.lastChild, total: cell('–', 'number') });
@@ -176,15 +175,12 @@ const registerRow = (i, name, value, meaning) =>
 /** The share of each function, smoothed over about a second. */
 function drawProfile(profile, cycles) {
   const now = new Map();
-  let awake = 0;
   for (const [address, size, name, owner] of symbols.code) {
-    let sum = 0;
-    for (let word = address >> 1; word < (address + size + 1) >> 1; word++) sum += profile[word];
-    if (!sum) continue;
-    awake += sum;
+    const sum = sumOf(profile.subarray(address >> 1, (address + size + 1) >> 1));
     const key = `${name} ${owner}`;
-    now.set(key, (now.get(key) ?? 0) + sum);
+    if (sum) now.set(key, (now.get(key) ?? 0) + sum);
   }
+  const awake = sumOf([...now.values()]);
   const passed = before === null || cycles <= before ? awake : cycles - before;
   before = cycles;
   if (!passed) return;
