@@ -138,7 +138,7 @@ function showReady() {
 /** If the board sends nothing after a reset, shows what to try. */
 function waitForGreeting() {
   stopWaiting();
-  silence = setTimeout(() => show(element('silent'), 'flash.silent'), SILENCE);
+  silence = setTimeout(() => show(element('silent'), 'real.silent'), SILENCE);
 }
 
 function stopWaiting() {

@@ -9,7 +9,6 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { parseImage } from '../../sim/avr8js/hex.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
-import { TEXTS } from '../../sim/web/flash/texts.mjs';
 import { clock, reasonOf } from '../../sim/web/flash/wire.mjs';
 import { SteppedBoard } from '../../sim/report/stepped.mjs';
 import { GREETING, LOADERS } from '../support/boards.mjs';
@@ -146,19 +145,12 @@ for (const name of names)
       assert.equal(Boolean(error), port.isPulled, `after ${port.left} of ${whole.bytes} bytes`);
       if (!error) continue; /* this run ended before that byte */
       const [key] = reasonOf(error);
-      assert.ok(TEXTS[key], key);
       reasons[key] = (reasons[key] ?? 0) + 1;
       pulled++;
       await install(new Port(name), smallOf, () => {}, name);
     }
     t.diagnostic(JSON.stringify(reasons));
   });
-
-test('every failure has a text', () => {
-  for (const file of ['loaders', 'program', 'wire'])
-    for (const [key] of readFileSync(`sim/web/flash/${file}.mjs`, 'utf8').matchAll(/(?<=')flash\.\w+(?=')/g))
-      assert.ok(TEXTS[key], key);
-});
 
 test('a byte of the flash that differs is reported', async () => {
   const port = new Port('uno');

@@ -120,6 +120,7 @@ const made = {
   ),
   lessons,
   tables,
+  'flash-texts': Object.fromEntries(Object.entries(tables.en).filter(([key]) => /^flash\./.test(key))),
   repository: { home, texts },
   'board-report': packed(JSON.parse(readFileSync(join(folder, '../report/uno.json'), 'utf8'))),
   manifest,
@@ -157,7 +158,7 @@ const licences = ['avr8js', '@xterm/xterm', '@xterm/addon-fit'].map(
 
 const write = (name, content) => writeFileSync(join(folder, name), content);
 write('page.js', await bundle('page.mjs', { plugins: [provide(made)] }));
-write('avr-install-button.js', await bundle('flash/element.mjs'));
+write('avr-install-button.js', await bundle('flash/element.mjs', { plugins: [provide(made)] }));
 for (const { name, hex } of manifest.builds) copyFileSync(hexOf(name), join(folder, hex));
 const builds = manifest.builds.map(({ name, ...build }) => build);
 write('manifest.json', `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);

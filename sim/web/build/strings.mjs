@@ -1,7 +1,6 @@
 /** The tables of the page's texts: one per language in strings/. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { TEXTS } from '../flash/texts.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => readFileSync(web + file, 'utf8');
@@ -25,13 +24,13 @@ function tableOf(file) {
 export function readTables() {
   const files = readdirSync(`${web}strings`).filter((file) => file !== 'en.txt');
   const others = files.map((file) => [file.replace('.txt', ''), tableOf(`strings/${file}`)]);
-  return { en: { ...tableOf('strings/en.txt'), ...TEXTS }, ...Object.fromEntries(others) };
+  return { en: tableOf('strings/en.txt'), ...Object.fromEntries(others) };
 }
 
 /** The text of every source of the page that can use a key. */
 export const readSources = () =>
   ['../pictures/plots.mjs', ...readdirSync(web, { recursive: true })]
-    .filter((file) => /\.(mjs|html)$/.test(file) && file !== 'flash/texts.mjs')
+    .filter((file) => /\.(mjs|html)$/.test(file))
     .map(read)
     .join('\n');
 

@@ -1,7 +1,7 @@
 /** <avr-install-button manifest="...">: writes a program into a board. README.md documents it. */
+import english from 'flash-texts';
 import { parseImage } from '../../avr8js/hex.mjs';
 import { BOARDS, FILTERS, bootLoaderOf, install, isBootLoader, isNativeProgram } from './program.mjs';
-import { TEXTS } from './texts.mjs';
 import { BoardError, reasonOf } from './wire.mjs';
 
 /* The text of each step; where it starts on the progress bar, and its length there. */
@@ -28,7 +28,7 @@ export class AvrInstallButton extends HTMLElement {
 
   /** @type {object} the manifest itself, instead of its address in the attribute `manifest` */
   manifest = null;
-  #texts = TEXTS;
+  #texts = english;
   #isBusy = false;
   #wantsLoader = false;
   /* Sets the words of the status in the current language. */
@@ -52,9 +52,9 @@ export class AvrInstallButton extends HTMLElement {
     this.#enable();
   }
 
-  /** Other texts for the keys of texts.mjs; what is shown changes at once. */
+  /** Other texts for the same keys; what is shown changes at once. */
   set texts(texts) {
-    this.#texts = { ...TEXTS, ...texts };
+    this.#texts = { ...english, ...texts };
     this.#write();
   }
 

@@ -17,8 +17,8 @@ const { element, make, makeButton } = dom;
 /* The boot loader that answers chooses the board. */
 const ANY = 'any';
 /* Where the pins or the port are not those of an Uno. */
-const WIRING = { mega: 'flash.wiringMega', leonardo: 'flash.wiringLeonardo' };
-const HINTS = { leonardo: 'flash.leonardo' };
+const WIRING = { mega: 'real.wiringMega', leonardo: 'real.wiringLeonardo' };
+const HINTS = { leonardo: 'real.leonardo' };
 const ANSWER_WITHIN = 300_000; /* ms */
 
 /** For tests: other limits of the report, or only some of its checks. */
@@ -36,7 +36,7 @@ const hint = (board) => show(element('flash-hint'), HINTS[board] ?? null);
 function choose(name) {
   button.toggleAttribute('board', name !== ANY);
   if (name !== ANY) button.setAttribute('board', name);
-  show(element('flash-wiring'), WIRING[name] ?? 'flash.wiring');
+  show(element('flash-wiring'), WIRING[name] ?? 'real.wiring');
   hint(name);
 }
 
