@@ -1,6 +1,6 @@
 /** The page: puts the chip, the drawing, the terminal and the panels together. */
+import documents from 'documents';
 import images from 'images';
-import repository from 'repository';
 import symbols from 'symbols';
 import { Chip, storeEeprom, storedEeprom } from './chip/chip.mjs';
 import * as dom from './dom.mjs';
@@ -383,7 +383,7 @@ function fillLanguages() {
   list.value = language();
   texts.onLanguage(() => {
     for (const link of [element('readme'), element('teaching')]) {
-      const files = repository.texts[link.id];
+      const files = documents[link.id];
       link.href = files[language()] ?? files.en;
     }
   });

@@ -98,7 +98,7 @@ const home = server && repository ? `${server}/${repository}` : null;
 const [owner, project] = repository?.split('/') ?? [];
 const pages = home ? `https://${owner.toLowerCase()}.github.io/${project}/` : '';
 const first = { readme: 'README.md', teaching: 'sim/TEACHING.md' };
-const texts = writeDocuments(root, folder, home, first, tables);
+const documents = writeDocuments(root, folder, home, first, tables);
 /* The manifest of <avr-install-button>; `name` is the board of the image. */
 const manifest = {
   name: 'N queens',
@@ -121,7 +121,7 @@ const made = {
   lessons,
   tables,
   'flash-texts': Object.fromEntries(Object.entries(tables.en).filter(([key]) => /^flash\./.test(key))),
-  repository: { home, texts },
+  documents,
   'board-report': packed(JSON.parse(readFileSync(join(folder, '../report/uno.json'), 'utf8'))),
   manifest,
   jobs,
@@ -140,8 +140,8 @@ const fields = {
   REPOSITORY: home ?? '',
   PAGES: pages,
   'NO-REPOSITORY': home ? '' : ' hidden',
-  README: texts.readme.en,
-  TEACHING: texts.teaching.en,
+  README: documents.readme.en,
+  TEACHING: documents.teaching.en,
   SCENE: scene,
   DISPLAYS: [...displays].map(([name, title]) => `<option value="${name}">${title}</option>`).join(''),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),

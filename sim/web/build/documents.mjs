@@ -47,29 +47,24 @@ export const inline = (text) =>
  * @returns the addresses of the first pages: {NAME: {LANGUAGE: ADDRESS}}.
  */
 export function writeDocuments(root, folder, home, first, tables) {
-  const seen = new Set();
-  const waiting = [];
-  const add = (file) => {
-    if (!seen.has(file)) waiting.push(file);
-    seen.add(file);
-  };
+  const files = new Set(); /* a page adds those that it leads to */
   const resolve = (file, target) => {
     if (/^(https?:|#)/.test(target)) return target;
     const [path, anchor] = target.split('#');
     const other = join(dirname(file), path);
     if (!/\.(svg|webp|md)$/.test(other) || !existsSync(join(root, other)))
       return home && new URL(target, `${home}/blob/main/${file}`).href;
-    add(other);
+    files.add(other);
     return pageOf(path) + (anchor ? `#${anchor}` : '');
   };
   const addresses = (file) => {
     const own = Object.keys(tables).map((language) => [language, inLanguage(file, language)]);
     const found = own.filter(([, each]) => existsSync(join(root, each)));
-    found.forEach(([, each]) => add(each));
+    found.forEach(([, each]) => files.add(each));
     return Object.fromEntries(found.map(([language, each]) => [language, `docs/${pageOf(each)}`]));
   };
   const found = Object.fromEntries(Object.entries(first).map(([name, file]) => [name, addresses(file)]));
-  for (const file of waiting) {
+  for (const file of files) {
     const page = join(folder, 'docs', pageOf(file));
     mkdirSync(dirname(page), { recursive: true });
     if (!file.endsWith('.md')) {

@@ -27,7 +27,7 @@ const container = element('terminal');
 export const terminal = new Terminal({
   cols: 40,
   cursorBlink: false,
-  fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontFamily: getComputedStyle(container).getPropertyValue('--mono'),
   fontSize: 14,
   lineHeight: 1.15,
   scrollback: 2000,
