@@ -45,9 +45,8 @@ export class SerialLine {
   history = '';
 
   #send;
-  /* What is received: the line so far, the one before it, and the lines of the answer. */
+  /* What is received: the line so far, and the lines of the answer. */
   #line = '';
-  #before = '';
   #lines = [];
   #queue = [];
   #keys = '';
@@ -84,11 +83,10 @@ export class SerialLine {
     else if (!this.#pending.length && !/^(ok|> )?$/.test(line)) this.#idle = false;
     this.onLine(line);
     /* `info` begins with the same line as the greeting, but its next line differs. */
-    if (line.startsWith('help lists') && /^nqueens \d/.test(this.#before)) {
+    if (line.startsWith('help lists') && /^nqueens \d/.test(this.#lines.at(-2))) {
       this.forget();
       this.onStart();
     }
-    this.#before = line;
     /* The end of an answer is `ok` or `error: REASON` alone on a line. */
     if (line === 'ok' || line.startsWith('error: ')) this.#answered(this.#lines.splice(0));
     if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
