@@ -1,6 +1,7 @@
 /**
- * The boot loaders, as far as the boards speak their protocols. Each has start(), signature(), enter(),
- * address() before each write() and read() of a page, leave(); each throws a BoardError.
+ * The boot loaders, as far as the boards speak their protocols. Each has start(), which resolves to true if
+ * it answers, signature(), enter(), address() before each write() and read() of a page, leave(); each throws
+ * a BoardError.
  */
 import { BoardError, clock, hexadecimal, resetByDtr } from './wire.mjs';
 
@@ -24,14 +25,11 @@ class Loader {
       await clock.pause(100);
       for (let i = 0; i < this.calls && !wire.gone; i++) {
         wire.drop();
-        try {
-          return await this.call();
-        } catch {
-          /* Not there yet. */
-        }
+        if (await this.call().then(() => true, () => false)) return true;
       }
     }
-    throw new BoardError(wire.gone ? 'flash.unplugged' : 'flash.noLoader');
+    if (wire.gone) throw new BoardError('flash.unplugged');
+    return false;
   }
 }
 
@@ -141,10 +139,9 @@ export class Avr109 extends Loader {
   /** Seven letters: CATERIN is the Leonardo's own. No reset here: that would end it. */
   async start() {
     this.wire.drop();
-    const name = await this.#ask('S', 7).catch(() => {
-      throw new BoardError(this.wire.gone ? 'flash.unplugged' : 'flash.noLoader');
-    });
-    if (String.fromCharCode(...name) !== 'CATERIN') throw unexpected(name);
+    const name = await this.#ask('S', 7).catch(() => []);
+    if (this.wire.gone) throw new BoardError('flash.unplugged');
+    return String.fromCharCode(...name) === 'CATERIN';
   }
 
   /** The boot loader then starts the program. */

@@ -67,16 +67,6 @@ async function writeAll(loader, image, { page, end }, progress) {
   await loader.leave();
 }
 
-async function answers(loader, attempts) {
-  try {
-    await loader.start(attempts);
-    return true;
-  } catch (error) {
-    if (error.key === 'flash.unplugged' || !(error instanceof BoardError)) throw error;
-    return false;
-  }
-}
-
 /** Writes the image for the chip that the boot loader reports; @returns {Promise<boolean>} did one answer? */
 async function tryBoard(port, name, attempts, imageOf, progress) {
   const board = BOARDS[name];
@@ -84,7 +74,7 @@ async function tryBoard(port, name, attempts, imageOf, progress) {
   const wire = new Wire(port);
   try {
     const loader = new board.Loader(wire);
-    if (!(await answers(loader, attempts))) return false;
+    if (!(await loader.start(attempts))) return false;
     const signature = hexadecimal(await loader.signature());
     verifyChip(signature, board);
     const image = await imageOf(board.chip, name);
