@@ -29,18 +29,14 @@ class Board {
     this.#paint(this.chip.levels);
   }
 
-  /** Counts a part. @returns {Promise<number|null>} its solutions; null if the Uno was unplugged. */
+  /** Counts a part. @returns {Promise<number>} its solutions; NaN if the Uno was unplugged. */
   async count(n, part) {
     this.at = part;
     this.report('many.running', { part });
     const answer = await this.line.command(`count ${n} ${part}/${PARTS}`);
     this.at = null;
-    const closing = answer
-      ?.map((line) => line.match(/^part (\d+)\/\d+ of count \d+: (\d+) solutions?,/))
-      .find(Boolean);
-    if (!closing || Number(closing[1]) !== part) return null;
-    this.parts++;
-    return Number(closing[2]);
+    const closing = new RegExp(`^part ${part}/${PARTS} of count ${n}: (\\d+) solutions?,`);
+    return Number(answer?.map((line) => line.match(closing)?.[1]).find(Boolean));
   }
 
   /** Unplugs the Uno, or plugs it in. */
@@ -111,7 +107,7 @@ async function assign(board) {
     mark(part, 'at-work');
     const solutions = await board.count(n, part);
     if (!boards.includes(board)) return;
-    if (solutions === null) {
+    if (Number.isNaN(solutions)) {
       waiting.unshift(part);
       mark(part, '');
       /* An idle Uno takes it. */
@@ -119,6 +115,7 @@ async function assign(board) {
       if (idle) assign(idle);
       return;
     }
+    board.parts++;
     done++;
     sum += solutions;
     mark(part, 'counted');
