@@ -8,16 +8,6 @@ struct image {
     double limit; /* of `count 12`, in millions of cycles */
 };
 
-static struct uno *image_board(const struct image *image)
-{
-    struct uno *uno = line_board_with(
-        text_of(BUILD "/%s.elf", image->elf),
-        &(struct uno_options){.seed = 1, .mcu = image->mcu, .display = {.kind = image->display}});
-    uno_settings(uno)->baud = image->baud;
-    line_run_to(uno, "\n> ", 5000);
-    return uno;
-}
-
 /* An HT16K33 latches row by row: between two boards it shows parts of both. */
 static void shows_all_solutions(struct uno *uno, bool is_row_by_row)
 {
@@ -95,7 +85,11 @@ TEST(each_image_shows_all_solutions_and_counts_right_and_in_time)
         {"arduino/uno-ht16k33/nqueens.ino", NULL, UNO_HT16K33, 115200, 6},
         {"arduino/leonardo-ht16k33/nqueens.ino", "atmega32u4", UNO_HT16K33, 115200, 60}};
     EACH(image, images) {
-        struct uno *uno = image_board(image);
+        struct uno *uno = line_board_with(
+            text_of(BUILD "/%s.elf", image->elf),
+            &(struct uno_options){.seed = 1, .mcu = image->mcu, .display = {.kind = image->display}});
+        uno_settings(uno)->baud = image->baud;
+        line_run_to(uno, "\n> ", 5000);
         shows_all_solutions(uno, image->display == UNO_HT16K33);
         solves(uno);
         counts(uno, image);

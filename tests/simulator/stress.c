@@ -105,23 +105,16 @@ static void assert_exact_end(void)
     uno_mark(count.uno);
 }
 
-/* A cell that holds the byte already is not written: all that can hold counts becomes as new, so that each
- * save writes nearly all of its bytes. */
-static void clear_cells(void)
-{
-    size_t size;
-    uint8_t *cells = uno_eeprom(count.uno, &size);
-    memset(cells + 32, 0xff, size - 32);
-}
-
 TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
 {
     unsigned from_old = 0, from_new = 0;
     bool is_within = true;
+    size_t size;
     count_begin();
+    uint8_t *cells = uno_eeprom(count.uno, &size);
     for (unsigned write = 1; is_within; write += often(1, 9)) {
         uint64_t old, new;
-        clear_cells();
+        memset(cells + 32, 0xff, size - 32); /* a cell that holds the byte already is not written */
         type_count();
         line_run(count.uno, UNO_MS(100));
         save_until(UINT_MAX, &old);
@@ -254,19 +247,13 @@ static bool answers(struct uno *uno)
     return false;
 }
 
-/* Brings the board into the state that `line` starts.  A reset starts the demo, which the first line ends. */
-static void enter(struct uno *uno, const char *line)
+static void assert_answers_after_flip(struct uno *uno, const char *line, uint16_t address, unsigned bit)
 {
-    uno_type(uno, "\003\r\003");
+    uno_type(uno, "\003\r\003"); /* a reset starts the demo, which the first line ends */
     uno_run(uno, UNO_MS(10));
     uno_forget_logs(uno);
     uno_type(uno, line);
     uno_run(uno, UNO_MS(10));
-}
-
-static void assert_answers_after_flip(struct uno *uno, const char *line, uint16_t address, unsigned bit)
-{
-    enter(uno, line);
     line_flip(uno, address, bit);
     uno_run(uno, UNO_MS(5));
     if (!answers(uno))

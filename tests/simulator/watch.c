@@ -10,14 +10,6 @@ static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)
 
 /* ---- search ---- */
 
-/* Waits for the next move on the serial line. */
-static const char *next_move(struct uno *uno)
-{
-    while (!strchr(uno_unread(uno), '\n'))
-        line_run(uno, 1000);
-    return uno_unread(uno);
-}
-
 /* Follows the moves on the serial line, and reads the matrix early, in the middle, and late in each. */
 static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 {
@@ -30,7 +22,9 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
         unsigned row = 0, column = 0, by = 0, at = 0;
         char move[8];
         uint8_t early[8], middle[8], late[8];
-        if (sscanf(next_move(uno), "%7s %u %u %u %u", move, &row, &column, &by, &at) < 3) {
+        while (!strchr(uno_unread(uno), '\n'))
+            line_run(uno, 1000);
+        if (sscanf(uno_unread(uno), "%7s %u %u %u %u", move, &row, &column, &by, &at) < 3) {
             uno_mark(uno); /* the digits of a solution */
             moves++;
             continue;

@@ -60,13 +60,6 @@ static uint16_t view_open(const struct view *view)
     return (uint16_t)(view->cols & ~(view->left >> BOARD | view->right >> BOARD));
 }
 
-static void view_down(struct view *view)
-{
-    view->left <<= 1;
-    view->right >>= 1;
-    view->row++;
-}
-
 /* With another queen in this row. */
 static struct view view_with(struct view view, uint16_t queen)
 {
@@ -86,9 +79,11 @@ static bool row_taken(const struct search *search, uint8_t row)
 /* Moves down to the next free row. */
 static void free_down(const struct search *search, struct view *view)
 {
-    do
-        view_down(view);
-    while (row_taken(search, (uint8_t)(view->row - 1)));
+    do {
+        view->left <<= 1;
+        view->right >>= 1;
+        view->row++;
+    } while (row_taken(search, (uint8_t)(view->row - 1)));
 }
 
 /* Counts the ways to fill the rows below, plainly: the chip has windows and pairs for that. */

@@ -42,16 +42,11 @@ static bool start(void)
 }
 
 /* As after a reset: no record is known.  A load of one in slot 0 has the same effect. */
-static void forget(void)
+BEFORE_EACH(begin)
 {
     memset(fake_nv, 0xff, WHOLE);
     put(NEW, 1, 0, "\0\0\0\0\0\0\0", 7);
     start();
-}
-
-BEFORE_EACH(begin)
-{
-    forget();
     memset(fake_nv, 0xff, WHOLE);
     memset(fake_nv_stuck, 0, WHOLE);
     fake_nv_is_paced = false;
@@ -59,22 +54,11 @@ BEFORE_EACH(begin)
     fake_uart_clear();
 }
 
-static void finish(void)
-{
-    while (persist_run())
-        ;
-}
-
 static void save(enum persist what)
 {
     persist_save(what);
-    finish();
-}
-
-static void save_bright(uint8_t bright)
-{
-    settings.bright = bright;
-    save(PERSIST_SETTINGS);
+    while (persist_run())
+        ;
 }
 
 static void assert_loads_bright(uint8_t bright)
@@ -236,7 +220,8 @@ TEST(settings_of_an_earlier_version_never_return_once_others_are_saved)
     put(OLD, 1, 31, &settings, 9);
     assert_loads_bright(12);
     for (unsigned i = 0; i < 600; i++) {
-        save_bright((uint8_t)(i % 12));
+        settings.bright = (uint8_t)(i % 12);
+        save(PERSIST_SETTINGS);
         assert_loads_bright((uint8_t)(i % 12));
     }
 }
