@@ -11,8 +11,8 @@ struct image {
 /* An HT16K33 latches row by row: between two boards it shows parts of both. */
 static void shows_all_solutions(struct uno *uno, bool is_row_by_row)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(8, &all), count, shown = 0;
+    size_t solutions, count, shown = 0;
+    const struct reference *all = reference_solve(8, &solutions);
     line_set(uno, "pace 20");
     uno_forget_logs(uno);
     const char *answer = line_ask(uno, "solve 8");

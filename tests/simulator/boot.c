@@ -51,8 +51,8 @@ BOOT_TEST(after_a_reset_of_the_chip_the_old_picture_goes_without_garbage)
 
 BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
 {
-    const struct reference *all;
-    size_t count = 0, solutions = reference_solve(8, &all);
+    size_t count = 0, solutions;
+    const struct reference *all = reference_solve(8, &solutions);
     line_run(uno, UNO_MS(520));
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 1);

@@ -123,8 +123,7 @@ PLAY_TEST(plus_and_minus_climb_the_ladder_of_paces, {"pace 500\r", 50, NULL},
 
 QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
 {
-    const struct reference *all;
-    reference_solve(8, &all);
+    const struct reference *all = reference_solve(8, NULL);
     line_type(uno, "pace 10000\rsolve 8\r", 100);
     for (size_t i = 1; i < 10; i++) {
         PLAY(uno, {".", LINE_AT_ONCE, text_of("@%s\r\n", reference_text(&all[i]))});

@@ -378,8 +378,8 @@ static bool has_wrong_board(const char *text)
 
 static bool is_complete_list(const char *text)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(8, &all);
+    size_t solutions;
+    const struct reference *all = reference_solve(8, &solutions);
     for (size_t i = 0; i < solutions && text; i++)
         text = strstr(text, reference_text(&all[i]));
     return text && !strncmp(text + 8, "\r\n92 solutions, 2056 queens placed, ", 36);

@@ -88,8 +88,8 @@ static void assert_rounds(const char *text, unsigned n)
 CHIP_TEST(solutions_come_in_order_with_their_number_each_for_half_a_second_while_it_sleeps,
           TINY13 | TINY85 | FAST85)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(8, &all), count;
+    size_t solutions, count;
+    const struct reference *all = reference_solve(8, &solutions);
     double shortest = 1e9, longest = 0;
     run(uno, 90);
     assert_rounds(uno_output(uno).text + strlen(chip->banner), 8);
@@ -110,8 +110,7 @@ CHIP_TEST(solutions_come_in_order_with_their_number_each_for_half_a_second_while
 
 CHIP_TEST(it_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TINY85)
 {
-    const struct reference *all;
-    reference_solve(8, &all);
+    const struct reference *all = reference_solve(8, NULL);
     for (uint64_t seed = 0; seed < 20; seed++) {
         size_t count;
         struct uno *noisy = board(chip, seed);
@@ -128,8 +127,7 @@ CHIP_TEST(it_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TIN
 
 CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution, TINY13 | TINY85)
 {
-    const struct reference *all;
-    reference_solve(8, &all);
+    const struct reference *all = reference_solve(8, NULL);
     run(uno, 0.3);
     for (uint64_t seed = 1; seed < 20; seed++) {
         max7219_scramble(&uno_display(uno)->chain.chips[0], seed);
@@ -232,7 +230,6 @@ CHIP_TEST(a_spike_is_no_press_on_attiny13, TINY13)
 CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round, TINY13 | TINY85)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
-    const struct reference *all;
     run(uno, 0.8);
     press(uno, 0.93);
     assert_false(line_ends_within(uno, 2)); /* a short one: paused */
@@ -245,8 +242,8 @@ CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round, TINY1
         assert_true(size > sizes || strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
         uno_button_bounce(uno, false);
         run(uno, 5);
-        reference_solve(*size, &all);
-        const char *begin = strstr(uno_unread(uno), text_of("\n%s\r", reference_text(all)));
+        const char *first = reference_text(reference_solve(*size, NULL));
+        const char *begin = strstr(uno_unread(uno), text_of("\n%s\r", first));
         assert_non_null(begin);
         assert_rounds(begin + 1, *size);
     }
@@ -481,8 +478,8 @@ CHIP_TEST(help_lists_each_command_and_wrong_input_gets_an_error_with_what_is_all
 
 CHIP_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, TINY85 | QUIET)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(9, &all);
+    size_t solutions;
+    const struct reference *all = reference_solve(9, &solutions);
     PLAY(uno, {"solve 9", 0, NULL}, {"bright 11", 0, NULL});
     line_shows(uno, &all[solutions - 1]);
     assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);

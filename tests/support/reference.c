@@ -57,10 +57,12 @@ static size_t fill(struct reference *board, unsigned row, size_t count, FILE *mo
     return count;
 }
 
-size_t reference_solve(unsigned n, const struct reference **solutions)
+const struct reference *reference_solve(unsigned n, size_t *count)
 {
-    *solutions = found;
-    return fill(&(struct reference){.n = n}, 0, 0, NULL);
+    size_t solutions = fill(&(struct reference){.n = n}, 0, 0, NULL);
+    if (count)
+        *count = solutions;
+    return found;
 }
 
 struct reference_counts reference_counts(unsigned n)
@@ -219,8 +221,8 @@ void reference_print(FILE *out, const char *format, const struct reference *boar
 
 char *reference_list(const char *format, unsigned n)
 {
-    const struct reference *all;
-    size_t solutions = reference_solve(n, &all);
+    size_t solutions;
+    const struct reference *all = reference_solve(n, &solutions);
     char *text;
     FILE *out = text_begin(&text);
     for (size_t i = 0; i < solutions; i++)

@@ -14,9 +14,8 @@ struct reference {
     unsigned column[REFERENCE_MAX];
 };
 
-/* Every solution for n up to 12, in lexicographic order; their number.  The array stays valid until the next
- * call. */
-size_t reference_solve(unsigned n, const struct reference **solutions);
+/* All solutions for n up to 12, in lexicographic order, and their number; valid until the next call. */
+const struct reference *reference_solve(unsigned n, size_t *count);
 
 /* What is known of boards with n rows up to 20, from tests/vectors/counts.tsv. */
 struct reference_counts {

@@ -133,8 +133,8 @@ TEST(every_image_of_every_permutation_is_the_board_with_its_squares_turned)
 TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
 {
     for (uint8_t n = 1; n <= N_MAX; n++) {
-        const struct reference *solutions;
-        size_t count = reference_solve(n, &solutions);
+        size_t count;
+        const struct reference *solutions = reference_solve(n, &count);
         struct reference_counts known = reference_counts(n);
         unsigned classes[9] = {0}, least = 0, images = 0; /* the classes by their size */
         for (size_t i = 0; i < count; i++) {

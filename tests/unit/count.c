@@ -357,8 +357,8 @@ static unsigned tally[CROSS_MAX][CROSS_MAX][CROSS_MAX][CROSS_MAX];
 /* Returns the number of all solutions. */
 static size_t tally_up(uint8_t n)
 {
-    const struct reference *all_boards;
-    size_t solutions = reference_solve(n, &all_boards);
+    size_t solutions;
+    const struct reference *all_boards = reference_solve(n, &solutions);
     uint8_t low = cross_low(n), high = (uint8_t)(n - 1 - low);
     memset(tally, 0, sizeof tally);
     for (size_t i = 0; i < solutions; i++) {

@@ -112,7 +112,7 @@ TEST(every_pattern_up_to_n_6_is_completed_as_brute_force_does_it)
     unsigned patterns = 0;
     for (uint8_t n = 1; n <= GIVEN_MAX; n++) {
         struct board given = {.n = n, .col = {-1, -1, -1, -1, -1, -1}};
-        found_count = reference_solve(n, &found);
+        found = reference_solve(n, &found_count);
         do {
             if (!is_peaceful(&given))
                 continue;
