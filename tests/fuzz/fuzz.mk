@@ -1,10 +1,8 @@
 # The fuzzer: libFuzzer, which is part of clang, drives the firmware's own sources on the fake hardware, with
-# ASan and UBSan.  Then all inputs, its own and those of tests/fuzz/corpus.txt, run again, and each line and
-# branch of the application that they do not reach is named (build/fuzz/coverage.txt).
+# ASan and UBSan.  build/fuzz/coverage.txt has what all inputs, its own and those of corpus.txt, do not reach.
 #
 # What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such
-# a file as a paragraph for corpus.txt, with a name that describes it: `make check-fuzz` runs all of them,
-# without clang.
+# a file as a paragraph for corpus.txt, which `make check-fuzz` runs without clang.
 
 NEED_fuzz += clang libclang-rt-dev llvm libcmocka-dev
 
@@ -32,7 +30,7 @@ $(FUZZ)/cover: $(FUZZ)/line
 	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) \
 	    -O1 -I. -fsanitize=fuzzer $(fuzz_main) $(fuzz_src) $(fuzz_deep) -o $@
 
-# What the inputs reach: a table of the files, then each line and branch that they do not reach.
+# A table of the files, then each line and branch that the inputs do not reach.
 define fuzz_reached
 cd $(FUZZ) && LLVM_PROFILE_FILE=profraw ./cover -runs=0 corpus seeds >cover.log 2>&1 || \
     { cat cover.log; exit 1; }

@@ -1,26 +1,20 @@
 #!/usr/bin/env node
 /**
- * Changes of the product, one at a time, which a test must notice: mutants of the firmware, drawn by chance,
- * and those of broken.tsv.
+ * Changes of the product, one at a time, which a test must notice: mutants of the firmware, drawn by chance
+ * (tests/README.md), and those of broken.tsv.
  *
  *   tests/stress/mutants.mjs c|asm COUNT [SEED [FILE]]      FILE: a part of the names of files
  *   tests/stress/mutants.mjs broken [NAME]      NAME: a part of the names of tests, programs or files
  *
  * c: an operator, a constant, a condition, a statement or two operands of a C file; the tests on the host run
- * first, without sanitizers, then those of the simulated Uno, with each display if it concerns one.  asm: one
- * instruction of an assembly file, in the images.  A change of C that leaves the object code as it is changes
- * nothing: it does not count.
+ * without sanitizers, those of the simulated Uno with each display if it concerns one.  asm: one instruction
+ * of an assembly file, in the images.  All this happens in a copy, build/mutants-KIND; build/mutants.tsv
+ * keeps the results.  The seed decides the order of all changes, each by its own text, so that other changes
+ * of a file leave it as it is.
  *
- * All this happens in a copy, build/mutants-KIND.  build/mutants.tsv keeps the results: a run that was
- * interrupted continues; with AGAIN=1, survivors are tried again, with more tests, then with the proofs from
- * machine code.  The seed decides the order of all changes, each by its own text, so that other changes of a
- * file leave it as it is.
- *
- * mutants.tsv lists the survivors that change nothing: file, source text, change, reason; `change 2` is that
- * of the second such text in the file.  Each other survivor is named; of 100 or more changes,
- * more than 5 % are an error.
- *
- * A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces the text.
+ * A row of mutants.tsv: file, source text, change, reason; `change 2` is that of the second such text in the
+ * file.  A row of broken.tsv: program, test (empty: all), file, text that is once in it, and what replaces
+ * the text.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
