@@ -1,6 +1,6 @@
 /** The memory view: the owner of each byte of RAM, where the time goes, the registers of a MAX7219. */
 import { colourOf, connect, element, make } from '../dom.mjs';
-import { label, onLanguage, show, text } from '../text.mjs';
+import { label, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
 const RAM_SIZE = 2048;
@@ -30,15 +30,10 @@ const VECTORS = { 11: 'vector.tick', 18: 'vector.received', 19: 'vector.sent' };
 
 const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
-const cell = (textContent, className = '') => make('td', { textContent, className });
-const heading = (...content) => make('th', { scope: 'row' }, ...content);
-const tr = (...cells) => make('tr', {}, ...cells);
-
-function coloured(className, owner) {
-  const span = make('span', { className });
-  span.style.setProperty('--colour', `var(--owner-${owner})`);
-  return span;
-}
+const heading = (content) => `<th scope="row">${content}</th>`;
+const number = (content) => `<td class="number">${content}</td>`;
+const coloured = (className, owner, share = 0) =>
+  `<span class="${className}" style="--colour: var(--owner-${owner}); --share: ${share}"></span>`;
 
 const canvas = element('ram');
 const where = element('ram-where');
@@ -47,7 +42,6 @@ let ram = new Uint8Array(RAM_SIZE);
 const warm = new Float32Array(RAM_SIZE);
 let owners = [];
 const bytes = { variables: 0, stack: 0 };
-const cells = {};
 const spent = new Map();
 let pointed = null;
 let before = null; /* the cycle of the last look */
@@ -58,24 +52,19 @@ export function use(others) {
   symbols = others;
   owners = Array(RAM_SIZE);
   for (const row of symbols.ram) owners.fill(row, row[0] - RAM_START, row[0] - RAM_START + row[1]);
+  bytes.variables = symbols.end - RAM_START;
   spent.clear();
-  drawLegend();
 }
 
 function drawLegend() {
   const sizeOf = (name) => sumOf(symbols.ram.map(([, size, , owner]) => (owner === name ? size : 0)));
-  const rows = OWNERS.filter(sizeOf).map((owner) => legendRow(owner, sizeOf(owner)));
-  bytes.variables = symbols.end - RAM_START;
-  const stack = legendRow('stack', '–');
-  Object.assign(cells, { stack: stack.lastChild, total: cell('–', 'number') });
+  const row = (owner, size) => `<tr>${heading(coloured('key-colour', owner) + owner)}
+    <td>${text(`owner.${owner}`)}</td>${number(size)}</tr>`;
+  const rows = OWNERS.filter(sizeOf).map((owner) => row(owner, sizeOf(owner)));
   const budget = text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') });
-  const total = tr(heading(text('inside.total')), cell(budget), cells.total);
-  element('ram-legend').replaceChildren(...rows, stack, total);
-}
-
-function legendRow(owner, sum) {
-  const name = heading(coloured('key-colour', owner), owner);
-  return tr(name, cell(text(`owner.${owner}`)), cell(sum, 'number'));
+  const total = number(bytes.variables + bytes.stack);
+  element('ram-legend').innerHTML = `${rows.join('')}${row('stack', bytes.stack)}
+    <tr>${heading(text('inside.total'))}<td>${budget}</td>${total}</tr>`;
 }
 
 export function look({ ram: now, registers, profile }, { stack, cycles }) {
@@ -85,10 +74,9 @@ export function look({ ram: now, registers, profile }, { stack, cycles }) {
   ram = now;
   bytes.stack = stack;
   drawRam();
+  drawLegend();
   drawRegisters(registers);
   drawProfile(profile, cycles);
-  cells.stack.textContent = stack;
-  cells.total.textContent = bytes.variables + stack;
 }
 
 function drawRam() {
@@ -157,20 +145,17 @@ function drawRegisters(registers) {
   }
   const own = registers[module] ?? registers[0];
   if (!own) return;
-  const rows = Array.from({ length: ROWS_OF_LEDS }, (_, i) => ledsRow(i + 1, own[i + 1]));
+  const row = (i, name, meaning) => `<tr>${number(hex(Number(i), 1))}${heading(name)}
+    ${number(`0x${hex(own[i], 2)}`)}${meaning}</tr>`;
+  const leds = Array.from({ length: ROWS_OF_LEDS }, (_, i) => {
+    const bits = own[i + 1].toString(2).padStart(8, '0').replaceAll('0', '·').replaceAll('1', '●');
+    return row(i + 1, text('register.digit', { number: i + 1 }), `<td class="bits">${bits}</td>`);
+  });
   const others = Object.entries(REGISTERS).map(([i, [name, meaning]]) =>
-    registerRow(i, text(name), own[i], cell(meaning(own[i]))),
+    row(i, text(name), `<td>${meaning(own[i])}</td>`),
   );
-  element('registers').replaceChildren(...rows, ...others);
+  element('registers').innerHTML = [...leds, ...others].join('');
 }
-
-function ledsRow(number, value) {
-  const leds = value.toString(2).padStart(8, '0').replaceAll('0', '·').replaceAll('1', '●');
-  return registerRow(number, text('register.digit', { number }), value, cell(leds, 'bits'));
-}
-
-const registerRow = (i, name, value, meaning) =>
-  tr(cell(hex(+i, 1), 'number'), heading(name), cell(`0x${hex(value, 2)}`, 'number'), meaning);
 
 /** The share of each function, smoothed over about a second. */
 function drawProfile(profile, cycles) {
@@ -191,25 +176,19 @@ function drawProfile(profile, cycles) {
     .filter(([, share]) => share > 0.00005)
     .sort((a, b) => b[1] - a[1])
     .slice(0, FUNCTIONS);
-  element('profile').replaceChildren(...rows.map((row) => bar(...row)));
+  element('profile').innerHTML = rows.map((row) => bar(...row)).join('');
 }
 
 function bar(key, share) {
   const [name, owner] = key.split(' ');
   const vector = VECTORS[name.replace('__vector_', '')];
   const shown = name === 'asleep' ? text('inside.asleep') : name;
-  const length = coloured('bar', owner === '–' ? 'free' : owner);
-  length.style.setProperty('--share', share);
-  return tr(
-    heading(vector ? text('inside.interrupt', { name: text(vector) }) : shown),
-    cell(owner),
-    make('td', { className: 'bars' }, length),
-    cell(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
-  );
+  return `<tr>${heading(vector ? text('inside.interrupt', { name: text(vector) }) : shown)}<td>${owner}</td>
+    <td class="bars">${coloured('bar', owner === '–' ? 'free' : owner, share)}</td>
+    ${number(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`)}</tr>`;
 }
 
 for (const type of ['pointermove', 'pointerdown']) canvas.addEventListener(type, point);
 canvas.addEventListener('pointerleave', () => showByte((pointed = null)));
 canvas.addEventListener('keydown', walk);
 connect({ 'registers-module': (value) => (module = Number(value)) });
-onLanguage(() => symbols && drawLegend());
