@@ -164,6 +164,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         .flow = true, .baud = uno->pins->family->is_bare ? 9600 : 115200, .settle = uno->hz / 4000};
     uno->button.bit = uno->matrix.any.display.kind->address ? uno->pins->button_twi : uno->pins->button;
     uno->cover = cover_of(&uno->image);
+    uno->is_plain |= uno->cover != NULL; /* the decoder tells only of the last one that it ran */
     chip_plug(uno, 0, uno->image.flash);
     uint16_t start = (uint16_t)(uno->avr->ioend + 1);
     uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : start);

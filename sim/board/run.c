@@ -33,30 +33,6 @@ uint8_t *cover_of(const struct image *image)
     return is_in ? map + FLASH : NULL;
 }
 
-/* The instruction at `from` has run, and the one at `to` is next: the next word, or another one. */
-static void cover_note(uint8_t *cover, uint32_t from, uint32_t to)
-{
-    cover[from | (to == from + 2)] = 1;
-}
-
-/*
- * As decoder_run(), but one instruction after the other: the decoder tells only of the last one that ran.
- * Inlined, it would take registers from run().
- */
-static __attribute__((noinline)) int64_t cover_run(struct uno *uno, uint64_t until)
-{
-    const avr_t *avr = uno->avr;
-    int64_t last = -1;
-    while (avr->cycle < until) {
-        int64_t ran = decoder_run(uno, avr->cycle + 1);
-        if (ran < 0)
-            break;
-        last = ran;
-        cover_note(uno->cover, (uint32_t)ran, avr->pc);
-    }
-    return last;
-}
-
 /* ---- running ---- */
 
 /* Reports an error that simavr found in the latest instruction. */
@@ -125,7 +101,7 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     if (uno->decoder.breaks && event > SLACK) /* the last ones before an event run one by one */
         event -= SLACK;
     if (event > avr->cycle)
-        ran = uno->cover ? cover_run(uno, event) : decoder_run(uno, event);
+        ran = decoder_run(uno, event);
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
         uno->is_starting = uno->is_straying = false;
@@ -148,8 +124,8 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     uno->is_starting = false;
     uno->came_from = avr->pc;
     avr_flashaddr_t next = avr_run_one(avr);
-    if (uno->cover)
-        cover_note(uno->cover, uno->came_from, next);
+    if (uno->cover) /* of this instruction: the next word follows, or another one */
+        uno->cover[uno->came_from | (next == uno->came_from + 2)] = 1;
     return next;
 }
 
