@@ -1,13 +1,9 @@
 /* The functions of uno.h that read and change the state of the board. */
-#define _GNU_SOURCE
 #include "sim/board/board.h"
 
 #include <sim_core.h>
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 uint32_t uno_hz(const struct uno *uno)
 {
@@ -218,33 +214,4 @@ uint8_t *uno_eeprom(struct uno *uno, size_t *size)
     if (size)
         *size = uno->nv.io->size;
     return uno->nv.io->eeprom;
-}
-
-bool uno_eeprom_load(struct uno *uno, const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return errno == ENOENT;
-    bool is_longer =
-        fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size && getc(in) != EOF;
-    bool ok = !ferror(in) && !is_longer;
-    fclose(in);
-    if (is_longer)
-        errno = EFBIG;
-    return ok;
-}
-
-bool uno_eeprom_save(struct uno *uno, const char *path)
-{
-    size_t length = strlen(path) + 5;
-    char *temporary = memory_new(length);
-    snprintf(temporary, length, "%s.new", path);
-    FILE *out = fopen(temporary, "wb");
-    bool ok = out && fwrite(uno->nv.io->eeprom, 1, uno->nv.io->size, out) == uno->nv.io->size;
-    ok = out && !fflush(out) && !fsync(fileno(out)) && ok;
-    if (out)
-        ok = !fclose(out) && ok;
-    ok = ok && !rename(temporary, path);
-    free(temporary);
-    return ok;
 }

@@ -339,13 +339,6 @@ void uno_deepest_start(struct uno *uno);
 
 /* The contents of the EEPROM, to be read or changed; *size (unless NULL) is its size in bytes. */
 uint8_t *uno_eeprom(struct uno *uno, size_t *size);
-/*
- * Loads the contents from a file; a missing file leaves them unchanged.  On an error: false, see errno.
- * EFBIG: the file is longer than the EEPROM.
- */
-bool uno_eeprom_load(struct uno *uno, const char *path);
-/* Saves the contents in a file, which is replaced atomically.  On an error: false, see errno. */
-bool uno_eeprom_save(struct uno *uno, const char *path);
 
 /* ---- memory, and random numbers ---- */
 

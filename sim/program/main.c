@@ -47,6 +47,39 @@ static void board_make(struct session *session)
         settings->tolerated[i] = true;
 }
 
+/* Loads the EEPROM; a missing file leaves it unchanged.  On an error: false, see errno. */
+static bool eeprom_load(struct uno *uno, const char *path)
+{
+    size_t size;
+    uint8_t *eeprom = uno_eeprom(uno, &size);
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return errno == ENOENT;
+    bool is_longer = fread(eeprom, 1, size, in) == size && getc(in) != EOF;
+    bool ok = !ferror(in) && !is_longer;
+    fclose(in);
+    if (is_longer)
+        errno = EFBIG;
+    return ok;
+}
+
+/* Replaces the file at once: a program that ends here leaves the old one.  On an error: false, see errno. */
+static bool eeprom_save(struct uno *uno, const char *path)
+{
+    size_t size;
+    uint8_t *eeprom = uno_eeprom(uno, &size);
+    char *temporary;
+    if (asprintf(&temporary, "%s.new", path) < 0)
+        abort();
+    FILE *out = fopen(temporary, "wb");
+    bool ok = out && fwrite(eeprom, 1, size, out) == size && !fflush(out) && !fsync(fileno(out));
+    if (out)
+        ok = !fclose(out) && ok;
+    ok = ok && !rename(temporary, path);
+    free(temporary);
+    return ok;
+}
+
 static void files_open(struct session *session)
 {
     const struct options *options = &session->options;
@@ -57,8 +90,8 @@ static void files_open(struct session *session)
     if (options->eeprom && !lstat(options->eeprom, &file) && !S_ISREG(file.st_mode))
         why = "must be a regular file";
     /* It is saved at once, so that nobody learns at the end that it cannot be. */
-    else if (options->eeprom && !(uno_eeprom_load(session->uno, options->eeprom) &&
-                                  uno_eeprom_save(session->uno, options->eeprom)))
+    else if (options->eeprom &&
+             !(eeprom_load(session->uno, options->eeprom) && eeprom_save(session->uno, options->eeprom)))
         why = strerror(errno);
     if (why) {
         session_error(session, options->eeprom, why);
@@ -77,7 +110,7 @@ static void files_close(struct session *session)
 {
     const struct options *options = &session->options;
     recorder_stop(session);
-    if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
+    if (options->eeprom && !eeprom_save(session->uno, options->eeprom))
         session_error(session, options->eeprom, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty, options->pty);
