@@ -79,12 +79,8 @@ static void command_take(void)
     }
 }
 
-int main(int argc, char **argv)
+int main(int, char **argv)
 {
-    if (argc < 5 || argc > 6) {
-        fprintf(stderr, "usage: stepped HZ MCU BAUD BOOTLOADER [IMAGE]\n");
-        return 2;
-    }
     struct uno_options options = {.hz = (uint32_t)atol(argv[1]), .mcu = argv[2]};
     if (*argv[4])
         options.bootloader = argv[4];
