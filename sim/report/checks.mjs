@@ -217,13 +217,11 @@ const CRYSTAL = 200;
 const RESONATOR = 10_000;
 const TOO_NOISY = 1000;
 /* Seconds: the tick of the board and the frames of USB. */
-const JITTER = 0.001;
+const JITTER = 0.002;
 const OFF = 'too far off for a crystal or a resonator';
 const UNKNOWN = 'this computer was too busy to measure it';
 
 const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
-const deviation = (values) =>
-  Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 
 /**
  * The delay of the line is in every time, so it cancels in the difference of the long and the short job;
@@ -232,9 +230,10 @@ const deviation = (values) =>
  */
 function clockOf({ hz, searches }, short, long) {
   const measured = long - mean(short);
-  const scatter = Math.max(deviation(short), JITTER);
+  /* The range of five times is some two standard deviations. */
+  const scatter = Math.max(Math.max(...short) - Math.min(...short), JITTER);
   const ppm = Math.round(((searches.long - searches.short) / hz / measured - 1) * 1e6);
-  const uncertainty = Math.round(((2 * scatter * Math.sqrt(1 + 1 / short.length)) / measured) * 1e6);
+  const uncertainty = Math.round((scatter / measured) * 1e6);
   const most = Math.abs(ppm) - uncertainty;
   let kind = 'a resonator';
   if (most > RESONATOR) kind = OFF;
