@@ -5,16 +5,17 @@
  *
  * So nothing times out because this computer is busy.  HZ: of the chip's clock.  An empty BOOTLOADER: none.
  *
- * Commands on stdin are a letter, a number in two bytes, and for `s` so many bytes:
- *   r  resets the chip        p  cuts its power and restores it
- *   s  sends bytes to it      b  presses the button (1) or releases it (0)
- *   t  lets so many TICKs pass, or less if the chip sends something
+ * Commands on stdin are a letter and a number, each on a line:
+ *   r0  resets the chip       p0  cuts its power and restores it
+ *   sN  sends it a byte       bN  presses the button (1) or releases it (0)
+ *   tN  lets so many TICKs pass, or less if the chip sends something
  *
- * stdout has an answer to each `t`: the present cycle, the number of bytes that the chip has sent, and of
- * each byte the cycle and the byte, all as 64-bit numbers.  The line has no flow control.
+ * stdout has a line for each `t`: the present cycle, then the cycle and the value of each byte that the chip
+ * has sent.  The serial line has no flow control.
  */
 #include "sim/board/uno.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,11 +30,6 @@ static _Noreturn void fail(const char *why)
     exit(1);
 }
 
-static void put(uint64_t number)
-{
-    fwrite(&number, sizeof number, 1, stdout);
-}
-
 static void step(unsigned ticks)
 {
     uint64_t end = uno_cycle(uno) + uno_cycles(uno, ticks * TICK);
@@ -45,36 +41,24 @@ static void step(unsigned ticks)
     }
 
     struct uno_output output = uno_output(uno);
-    put(uno_cycle(uno));
-    put(output.count);
-    for (size_t i = 0; i < output.count; i++) {
-        put(output.cycle[i]);
-        put((uint8_t)output.text[i]);
-    }
+    printf("%" PRIu64, uno_cycle(uno));
+    for (size_t i = 0; i < output.count; i++)
+        printf(" %" PRIu64 " %u", output.cycle[i], (uint8_t)output.text[i]);
+    putchar('\n');
     uno_forget_logs(uno);
-}
-
-static void must_read(void *bytes, size_t count)
-{
-    if (fread(bytes, 1, count, stdin) != count)
-        exit(0);
 }
 
 static void command_take(void)
 {
-    uint8_t head[3];
-    uint8_t bytes[UINT16_MAX];
+    char letter;
     unsigned number;
-    must_read(head, sizeof head);
-    number = head[1] | (unsigned)head[2] << 8;
-    switch (head[0]) {
+    if (scanf(" %c%u", &letter, &number) != 2)
+        exit(0);
+    switch (letter) {
     case 'r': uno_reset(uno, UNO_EXTERNAL); break;
     case 'p': uno_power_cut(uno); break;
     case 'b': uno_button(uno, number); break;
-    case 's':
-        must_read(bytes, number);
-        uno_send(uno, bytes, number);
-        break;
+    case 's': uno_send(uno, &(uint8_t){(uint8_t)number}, 1); break;
     default: step(number);
     }
 }

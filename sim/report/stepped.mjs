@@ -1,11 +1,10 @@
 /** A simulated board whose time passes only while everything in this program waits for it. */
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 
 const PROGRAM = 'build/sim/stepped'; /* stepped.c */
 const TICK = 1e-4; /* s: of stepped.c */
-const MOST_TICKS = 0xffff;
-const WORD = 8; /* bytes of a number from stepped.c */
 
 /** As a port it is one of line.mjs; it stays when the board loses its power. */
 export class SteppedBoard {
@@ -19,8 +18,7 @@ export class SteppedBoard {
   #timers = []; /* in the order of their times */
   #isRunning = false;
   #hasEnded = false;
-  #received = Buffer.alloc(0);
-  #wake = () => {};
+  #lines;
 
   /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} [board] */
   constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 } = {}) {
@@ -29,14 +27,7 @@ export class SteppedBoard {
     const options = [hz, mcu, baud, bootloader, ...(image ? [image] : [])];
     this.#child = spawn(PROGRAM, options.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child.stdin.on('error', () => {}); /* it was stopped */
-    this.#child.on('exit', () => {
-      this.#hasEnded = true;
-      this.#wake();
-    });
-    this.#child.stdout.on('data', (bytes) => {
-      this.#received = Buffer.concat([this.#received, bytes]);
-      this.#wake();
-    });
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
   now() {
@@ -78,16 +69,15 @@ export class SteppedBoard {
 
   /** @param {string|Uint8Array} data */
   send(data) {
-    const bytes = Buffer.from(data, 'latin1');
-    this.#command('s', bytes.length, bytes);
+    for (const byte of Buffer.from(data, 'latin1')) this.#command('s', byte);
   }
 
   stop() {
     this.#child.kill('SIGKILL');
   }
 
-  #command(letter, number = 0, bytes = []) {
-    this.#child.stdin.write(Uint8Array.of(letter.charCodeAt(0), number & 0xff, number >> 8, ...bytes));
+  #command(letter, number = 0) {
+    this.#child.stdin.write(`${letter}${number}\n`);
   }
 
   /* Two turns of the event loop: whatever can happen without time has then happened. */
@@ -101,20 +91,12 @@ export class SteppedBoard {
   }
 
   async #advance(seconds) {
-    this.#command('t', Math.min(Math.ceil(seconds / TICK), MOST_TICKS));
-    const [cycle, count = 0] = await this.#numbers(2);
-    const bytes = await this.#numbers(2 * count);
-    if (this.#hasEnded) return;
+    this.#command('t', Math.ceil(seconds / TICK));
+    const { value, done } = await this.#lines.next();
+    this.#hasEnded = done;
+    if (done) return;
+    const [cycle, ...bytes] = value.split(' ').map(Number);
     this.#now = cycle / this.#hz;
     for (let i = 0; i < bytes.length; i += 2) this.onByte(bytes[i + 1], bytes[i] / this.#hz);
-  }
-
-  async #numbers(count) {
-    while (this.#received.length < count * WORD && !this.#hasEnded)
-      await new Promise((done) => (this.#wake = done));
-    if (this.#hasEnded) return [];
-    const numbers = Array.from({ length: count }, (_, i) => Number(this.#received.readBigUInt64LE(i * WORD)));
-    this.#received = this.#received.subarray(count * WORD);
-    return numbers;
   }
 }
