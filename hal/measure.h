@@ -23,8 +23,8 @@ uint32_t cycles_stop(void);
  *   | .data .bss | variables marked RAM_PAINTED | free  . . . . . deepest | stack of the caller |
  *                                  painted ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
  *
- * A byte that is written with the value of the paint is missed.  If interrupts are enabled, their stack
- * counts, too.  The same function must call all three.
+ * A byte that is written with the value of the paint is missed.  The stack of interrupts counts, too.  The
+ * same function must call all three.
  */
 
 /* A static variable that ram_static counts.  It is not initialized: it contains paint until it is written. */

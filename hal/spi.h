@@ -10,8 +10,8 @@ void spi_init(void);
 void spi_open(void);
 
 /*
- * Sends `high`, then `low`, most significant bit first.  Takes about 45 cycles; gives up on a transfer that
- * does not end within 2300 (QEMU has no SPI).  For main only, between spi_open() and spi_latch().
+ * Sends `high`, then `low`, most significant bit first: 45 cycles, at most 2300 (QEMU has no SPI).  For main
+ * only, between spi_open() and spi_latch().
  */
 void spi_shift(uint8_t high, uint8_t low);
 

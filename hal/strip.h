@@ -7,7 +7,7 @@
 void strip_init(void);
 
 /*
- * Sends the colour of the next LED: 504 cycles, during which interrupts are handled after each bit.  A strip
- * that gets no further colour within 50 us may show what it has got, and begin at its first LED again.
+ * Sends the colour of the next LED: 504 cycles; interrupts are handled after each bit.  A strip that gets no
+ * further colour within 50 us may begin at its first LED again.
  */
 void strip_send(uint8_t green, uint8_t red, uint8_t blue);

@@ -84,8 +84,7 @@ static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 
 /*
  * Computes the digits from the highest down, each as the last digit of the number after repeated division by
- * ten, without a buffer or a table (240 bytes): 3,000 cycles for two bytes, 20,000 for four, 0.01 s for all
- * eight.  Chip and host store the low byte first.
+ * ten, without a buffer or a table (240 bytes).  Chip and host store the low byte first.
  */
 void print_big(const void *number, uint8_t size)
 {

@@ -5,9 +5,8 @@
 #include <stdint.h>
 
 /*
- * All functions sleep while the transmit ring is full, a byte time for each byte that does not fit: at most 7
- * ms for a line of 80 characters at 115200 baud.  print_big also computes for 1.3 ms with a number of four
- * bytes, and for 10 ms with one of eight.
+ * All functions sleep while the transmit ring is full: at most 7 ms for a line of 80 characters at 115200
+ * baud.  print_big also computes for 1.3 ms with a number of four bytes, and for 10 ms with one of eight.
  */
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */

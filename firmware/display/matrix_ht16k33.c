@@ -44,8 +44,8 @@ static uint8_t wired(uint8_t leds)
 }
 
 /*
- * Row `step` is the byte at address 2 * step.  The memory works once the oscillator runs; the oscillator
- * alone lights nothing.  If the display does not answer, the rest of the frame is not tried.
+ * Row `step` is the byte at address 2 * step.  The oscillator, which the memory needs, lights nothing.  If
+ * the display does not answer, the rest of the frame is not tried.
  */
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {

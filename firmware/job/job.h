@@ -23,9 +23,8 @@ void job_resume_count(bool is_answered);
 void job_stop(bool parks);
 
 /*
- * Does a bounded amount of work: a slice of the search, some chunks of a line.  Returns true if more can be
- * done at once; false if the job waits for time or for the serial line, or has ended.  Blocks for at most 2.5
- * ms, or 6 ms when the job ends and prints its closing line.
+ * Does a bounded amount of work.  Returns true if more can be done at once; false if the job waits for time
+ * or for the serial line, or has ended.  Blocks for at most 2.5 ms, or 6 ms when it prints its closing line.
  */
 bool job_run(void);
 
@@ -40,7 +39,7 @@ void job_pause(bool pauses); /* or resume */
 void job_step(void);
 void job_back(void); /* a job must run */
 
-/* Lets `search` run to its next solution without printing, and pause there.  False if it does not run. */
+/* Lets `search` run to its next solution without printing, and pause.  False if it does not run. */
 bool job_skip(void);
 
 /* Sets the pace, and restarts the dwell of the current picture with it. */

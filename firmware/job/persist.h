@@ -15,8 +15,8 @@ void persist_park(void);
 bool persist_has_parked(void);
 
 /*
- * Loads the count of the newest checkpoint into `job`, which must be idle.  False if there is none.  Call it
- * when nothing is being saved; blocks for up to 15 ms.
+ * Loads the count of the newest checkpoint into `job`, which must be idle, while nothing is being saved.
+ * False if there is none.  Blocks for up to 15 ms.
  */
 bool persist_restore(void);
 

@@ -163,8 +163,8 @@ NOINLINE_FOR_FLASH static uint32_t product(uint16_t a, uint16_t b)
 }
 
 /*
- * Prints the seconds that a count still takes, extrapolated.  Early estimates are up to 3.2 times too long
- * (n = 16).  Prints nothing in the first second, while the ratio is not known, or beyond thirty years.
+ * Early estimates are up to 3.2 times too long (n = 16).  Prints nothing in the first second, while the ratio
+ * is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {

@@ -16,9 +16,8 @@
 #define BLINK 125 /* ms that a blinking queen is lit, or dark, when the pace allows */
 
 /*
- * Given queens, and the current step of a count, blink with the running time.  An attacked square blinks
- * together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in the
- * second half.  While the job is paused, nothing blinks.
+ * Given queens, and the current step of a count, blink with the running time.  An attacked square blinks with
+ * its attacker, and is gone in the last quarter of the pace; a lifted queen in the second half.
  */
 enum scene_phase scene_phase(void)
 {
