@@ -115,11 +115,12 @@ function changesOf(line) {
 
 // Not in an image of the Uno.
 const APART = /bench|measure|exercise|tiny|arduino|main\.c/;
+const isOf = (suffix) => (file) =>
+  new RegExp(`^(firmware|hal/avr)/.*\\.${suffix}$`).test(file) && !APART.test(file);
 
 /** All within a function of the Uno's C files. */
 function changesInC(files) {
-  const isC = (file) => /^(firmware|hal\/avr)\/.*\.c$/.test(file) && !APART.test(file);
-  return files.filter(isC).flatMap((file) => {
+  return files.filter(isOf('c')).flatMap((file) => {
     let [inMacro, inComment, inFunction] = [false, false, false];
     return readFileSync(file, 'utf8').split('\n').flatMap((line, i) => {
       const skips = inMacro || inComment || !inFunction || /^\s*(#|\/?\*|_Static)/.test(line);
@@ -314,6 +315,14 @@ function copyAll() {
   if (kind === 'c' && !remakes('firmware/app.c', UNO)) throw new Error('the image cannot be made again');
   return files;
 }
+
+/* Before anything is made: a FILE may have nothing of this kind to change, or nothing at all. */
+const named = run('git', 'ls-files').trim().split('\n').filter((file) => file.includes(only));
+if (!named.some(isOf('[cS]'))) {
+  console.error(`mutants: FILE=${only} is in no name of a source of the Uno's image`);
+  process.exit(1);
+}
+if (!named.some(isOf(kind === 'c' ? 'c' : 'S'))) process.exit();
 
 const [changes, killerOf] = kind === 'c' ? [changesInC, killerInC] : [changesInAssembly, killerInAssembly];
 const all = changes(copyAll()).filter(({ file }) => file.includes(only));
