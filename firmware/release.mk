@@ -50,7 +50,8 @@ ARDUINO     := $(BUILD)/arduino
 LIBRARY     := $(ARDUINO)/nqueens
 
 URL ?= $(and $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
-$(if $(URL),$(call one_of,URL,https://% http://%))
+# Another goal does not read it: it may be in the environment for another program.
+$(if $(and $(URL),$(filter arduino release,$(MAKECMDGOALS))),$(call one_of,URL,https://% http://%))
 url_file := $(ARDUINO)/url
 ifneq ($(URL),$(file <$(url_file)))
 .PHONY: $(url_file)
