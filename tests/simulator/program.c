@@ -157,7 +157,7 @@ COMMANDS(
 COMMANDS(
     a_chip_that_only_refreshes_a_large_picture_is_idle,
     {"for i in ssd1306 ws2812; do printf 'modules 4x4\\ncount 9\\n' | $uno --stats --seconds=60 --matrix=$i"
-     " --modules=4x4 $OLDPWD/" BUILD "/uno-$i/nqueens.elf 2>&1 >out | grep -o 'seconds  *1[12]'; done",
+     " --modules=4x4 " TOP BUILD "/uno-$i/nqueens.elf 2>&1 >out | grep -o 'seconds  *1[12]'; done",
      "seconds         11\nseconds         11\nstatus 0"})
 
 COMMANDS(a_hex_file_that_is_damaged_is_refused,
