@@ -207,6 +207,8 @@ struct decoder {
  * meantime: the caller limits `until` to the next event.
  */
 int64_t decoder_run(struct uno *uno, uint64_t until);
+/* The flash may change: all instructions are decoded again. */
+void decoder_clear(struct uno *uno);
 
 /* ---- the board ---- */
 

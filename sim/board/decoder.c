@@ -5,7 +5,7 @@
 
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };
-enum { X = 26, Y = 28, Z = 30, SPM = 0x95e8 };
+enum { X = 26, Y = 28, Z = 30 };
 enum operands { NONE, REGISTERS, PAIRS, IMMEDIATE, WORD, BIT, OFFSET, LONG, RELATIVE, BRANCH, IO, IO_BIT };
 
 enum instruction {
@@ -172,7 +172,7 @@ static void decode(struct uno *uno, uint32_t word)
 }
 
 /* Only words with code are decoded; the board examines address 0 and addresses without code itself. */
-static void decoder_clear(struct uno *uno)
+void decoder_clear(struct uno *uno)
 {
     for (uint32_t word = 1; word < uno->code_end / 2; word++)
         uno->decoder.table[word].instruction = NOT_DECODED;
@@ -286,8 +286,6 @@ NOT_DECODED:
     decode(uno, (uint32_t)(at - table));
     goto *code[at->instruction];
 LEFT_TO_SIMAVR:
-    if (word_at(avr, 2 * (uint32_t)(at - table)) == SPM) /* it may change the flash */
-        decoder_clear(uno);
 leave:
     flags_store(&flags, avr->sreg);
     avr->cycle = until - (uint64_t)left;
