@@ -56,7 +56,8 @@ PLAY_TEST(keys_without_a_job_say_so,
 QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
 {
     PLAY(uno, {"format table\rpace 100\rsolve 6\r", 150, NULL}, {" brig", 100, "\r\n>  brig\r\n415263"},
-         {"ht 3\r", 100, "\r\n>  bright 3\r\nok\r\n> \r\n531642"}, {"\003pace 3000\rsolve 8\r", 120, NULL});
+         {"ht 3\r", 100, "\r\n>  bright 3\r\nok\r\n> \r\n531642"}, {"\003pace 3000\rsolve 8\r", 100, NULL},
+         {"\b", 20, ""});
     uno_mark(uno);
     line_press(uno, 1100);
     assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
@@ -119,7 +120,7 @@ PLAY_TEST(plus_and_minus_climb_the_ladder_of_paces, {"pace 500\r", 50, NULL},
            "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
            "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> "},
           {"+-", 50, "\r\npace 0\r\n> \r\npace 10\r\n> "}, {"pace 333\r+", 100, "@\r\npace 200\r\n> "},
-          {"pace 333\r-", 100, "@\r\npace 500\r\n> "})
+          {"pace 333\r-", 100, "@\r\npace 500\r\n> "}, {"save\r-", 300, "@pace 1000\r\n@ok\r\n> "})
 
 QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
 {
