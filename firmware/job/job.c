@@ -236,6 +236,8 @@ void job_elapse(uint8_t ms)
     if (!job_runs() || job.is_paused)
         return;
     present_elapse(ms);
+    if (job.phase == JOB_DWELLS && job.is_answered && !sum_exceeds(&job.total.placed, 0))
+        return; /* it waits for its beginning: no running time */
     uint16_t second = job.ms + ms;
     job.ms = (second < 1000 ? second : second - 1000) & 0x3ffU;
     if (second >= 1000) {

@@ -245,6 +245,17 @@ LINE_TEST(info_reports_a_button_that_is_down_since_a_reset_which_has_no_other_ef
     assert_lacks(line_ask(uno, "info"), "button");
 }
 
+QUIET_TEST(the_wait_before_a_count_after_a_reset_or_a_number_after_a_press_is_no_running_time)
+{
+    PLAY(uno, {"auto count 11", 0, "ok@"}, {"save", 0, "ok@"});
+    uno_reset(uno, UNO_EXTERNAL);
+    PLAY(uno, {"", 1000, "@2680 solutions, 11269 queens placed, 0.09# s, @"});
+    uno_mark(uno);
+    line_press(uno, 1100);
+    line_run(uno, UNO_MS(4000));
+    assert_has(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions, 16 queens placed, 0.00");
+}
+
 LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
 {
     line_run(uno, UNO_MS(1200));
