@@ -77,12 +77,18 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     avr->cycle += cycles;
 }
 
+/* The cycle at which the board looks again whether the chip works. */
+static uint64_t sample_due(const struct uno *uno)
+{
+    return uno->sample_at + uno->hz / 10;
+}
+
 /* The cycle of the next event; until then, only instructions change anything. */
 static uint64_t event_next(const struct uno *uno, uint64_t until)
 {
     const avr_t *avr = uno->avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
-    uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->settings.settle;
+    uint64_t sample = sample_due(uno), settled = uno->matrix.shown.cycle + uno->settings.settle;
     if (uno->is_plain || uno->is_asked || (avr->interrupt_state && avr->sreg[S_I]) || uno->message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;
@@ -192,7 +198,7 @@ static enum uno_stop run(struct uno *uno, uno_condition *found, void *arg, uint6
         step(uno, until);
         /* Every 100 ms: a chip that was awake for longer than a frame needs is not idle, even if silent. */
         uint64_t now = uno->avr->cycle, passed = now - uno->sample_at;
-        if (passed >= uno->hz / 10) {
+        if (now >= sample_due(uno)) {
             if (uno->status.asleep - uno->sample_asleep < passed / 4)
                 uno->busy_at = now;
             uno->sample_at = now;
