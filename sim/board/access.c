@@ -3,6 +3,7 @@
 
 #include <sim_core.h>
 
+#include <stdio.h> /* READ_SREG_INTO() of newer simavr prints */
 #include <string.h>
 
 uint32_t uno_hz(const struct uno *uno)
