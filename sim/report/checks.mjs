@@ -208,8 +208,9 @@ async function rate(run) {
 
 /* ---- the clock: two jobs of known cycles are timed by the clock of this computer ---- */
 
-/* They print nothing but their results; a count would replace one that waits on the board. */
-export const [QUIET, SHORT, LONG] = ['format none', 'solve 10', 'solve 12'];
+export const COUNTS = { short: 'count 12', long: 'count 14' };
+/** Where a count waits, another count would replace it. These print nothing but their results. */
+export const SEARCHES = { format: 'none', short: 'solve 10', long: 'solve 12' };
 const REPEATS = 5;
 
 /* ppm. A crystal keeps to 100, this computer's clock too; a resonator is sold as 0.5 %, and ages. */
@@ -226,13 +227,13 @@ const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
 /**
  * The delay of the line is in every time, so it cancels in the difference of the long and the short job;
  * what is left of it is the scatter of the short ones.
- * @param expected by expect.mjs @param {number[]} short seconds of each @param {number} long
+ * @param {{short: number, long: number}} cycles @param {number[]} short seconds of each @param {number} long
  */
-function clockOf({ hz, searches }, short, long) {
+function clockOf(cycles, hz, short, long) {
   const measured = long - mean(short);
   /* The range of five times is some two standard deviations. */
   const scatter = Math.max(Math.max(...short) - Math.min(...short), JITTER);
-  const ppm = Math.round(((searches.long - searches.short) / hz / measured - 1) * 1e6);
+  const ppm = Math.round(((cycles.long - cycles.short) / hz / measured - 1) * 1e6);
   const uncertainty = Math.round((scatter / measured) * 1e6);
   const most = Math.abs(ppm) - uncertainty;
   let kind = 'a resonator';
@@ -259,17 +260,19 @@ async function timed(run, words, seconds) {
 
 async function clock(run) {
   const { line, expected } = run;
-  await line.say(QUIET);
+  const jobs = run.parked ? SEARCHES : COUNTS;
+  const cycles = run.parked ? expected.searches : expected.counts;
+  await line.say(`format ${jobs.format ?? 'digits'}`);
   await line.rest(1); /* Until the matrix has shown what came before: drawing takes time. */
   const short = [];
   for (let i = 0; i < REPEATS; i++) {
-    short.push((await timed(run, SHORT, 60)).time);
+    short.push((await timed(run, jobs.short, 60)).time);
     run.progress(i / (REPEATS * 4));
   }
-  const long = await timed(run, LONG, 180);
+  const long = await timed(run, jobs.long, 180);
   await line.say('format digits');
-  expect(long.answer, expected.searches.answer, `${LONG} is wrong`);
-  run.clock = clockOf(expected, short, long.time);
+  expect(long.answer, cycles.answer, `${jobs.long} is wrong`);
+  run.clock = clockOf(cycles, expected.hz, short, long.time);
   if (run.clock.kind === OFF)
     throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
   if (run.clock.kind === UNKNOWN) throw new NotTried(clockWords(run.clock));

@@ -4,19 +4,20 @@
  *   node sim/report/expect.mjs IMAGE SESSION MCU FILE
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { LONG, QUIET, SHORT } from './checks.mjs';
+import { COUNTS, SEARCHES } from './checks.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
 import { SteppedBoard } from './stepped.mjs';
 
 const HZ = 16_000_000;
+const LIMIT = 600; /* s: a Leonardo counts slowly */
 
-async function timesOf(line) {
-  await line.say(QUIET);
-  await line.say(SHORT); /* meanwhile the matrix has shown what came before: drawing takes time */
+async function timesOf(line, { format = 'digits', short, long }) {
+  await line.say(`format ${format}`);
+  await line.say(short); /* meanwhile the matrix has shown what came before: drawing takes time */
   const cycles = ({ start, end }) => Math.round((end - start) * HZ);
-  const first = await playJob(line, SHORT, 60);
-  const second = await playJob(line, LONG, 60);
+  const first = await playJob(line, short, LIMIT);
+  const second = await playJob(line, long, LIMIT);
   return { short: cycles(first), long: cycles(second), answer: second.answer };
 }
 
@@ -32,8 +33,9 @@ async function expectation(line, session) {
   const keys = [];
   for (const key of KEYS) keys.push(await playKey(line, key));
   const solve9 = timeless(await line.say('solve 9'));
-  const searches = await timesOf(line);
-  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, searches };
+  const counts = await timesOf(line, COUNTS);
+  const searches = await timesOf(line, SEARCHES);
+  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, counts, searches };
 }
 
 const [image, session, mcu, file] = process.argv.slice(2);
