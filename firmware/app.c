@@ -20,7 +20,7 @@
 #define CTRL_C     ('C' & 0x1f)
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
 
-/* What app_run does, where the stack is less deep. */
+/* What is due: app_run does it, where the stack is less deep. */
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the count in the EEPROM */
@@ -34,7 +34,8 @@ static struct {
 #define TYPING    3     /* ticks without a byte, after which the input has ended */
 
 /*
- * Returns whether the job prints a line of a solution, or an answer, as `check` does: none may interrupt it.
+ * Returns whether the job prints a line of a solution, or is itself an answer, as `check` is: no other
+ * answer may interrupt it.
  */
 static bool job_is_printing(void)
 {
@@ -50,7 +51,7 @@ static void restore_prompt(void)
         console_prompt();
 }
 
-/* Its first and last values occur twice, so that `step` stays in range. */
+/* Sets the next pace of the ladder.  Its first and last values occur twice, so that `step` stays in range. */
 static void change_pace(bool is_faster)
 {
     static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
@@ -174,8 +175,8 @@ static enum effect effect_on_job(uint8_t id)
 }
 
 /*
- * If the line ends the running job, returns first: the command must not be on the stack during that path,
- * which is deep.  A line that does not begin with a letter answers `orient ?`.
+ * Executes the typed line.  If it ends the running job, returns first: the command must not be on the stack
+ * during that path, which is deep.  A line that does not begin with a letter answers `orient ?`.
  */
 NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
@@ -216,7 +217,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     return LEAVES_JOB;
 }
 
-/* The line stays due while the checkpoint of a count that it parks is saved. */
+/* Executes the line that is due.  It stays due while the checkpoint of a count that it parks is saved. */
 NOINLINE_FOR_STACK static void run_line(void)
 {
     enum effect effect;
@@ -292,7 +293,7 @@ static void take_waiting_key(void)
  *   FREE            no job prints a line of a solution, and a line end would interrupt nothing
  *   ANSWERING       an answer is being printed; a key is taken from behind other bytes, too
  *   IN_LINE         a job prints a line, which an answer would split; characters are echoed after it
-  *   IN_LINE_QUIET   the same, but a line end would print nothing: settings may arrive at full rate
+ *   IN_LINE_QUIET   the same, but a line end would print nothing: settings may arrive at full rate
  *   IN_LINE_FULL    the same, and a typed line is complete, and waits
  */
 enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
@@ -350,7 +351,7 @@ NOINLINE_FOR_STACK static enum next take_byte(void)
     return NEXT_ROUND;
 }
 
-/* Returns whether more input comes before work. */
+/* Takes bytes until one needs work or ends the round.  Returns whether more input comes before work. */
 static bool take_input(void)
 {
     enum next next = NEXT_BYTE;
@@ -422,7 +423,10 @@ static void restore(void)
     }
 }
 
-/* Some settings are shorter than an `ok`: without echo it waits for room, unless a line waits for it. */
+/*
+ * Prints a due `ok`, before the job's next line.  Some settings are shorter than it: without echo it waits
+ * for room, unless a typed line waits for it.
+ */
 static bool print_ok(void)
 {
     if (job_is_printing() || (uart_room() < OK_LENGTH && !settings.echo && !due.line))

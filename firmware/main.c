@@ -6,7 +6,10 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
-/* `idle` is APP_IS_SENDING: there is more to print, when the transmit ring is empty, or with a tick. */
+/*
+ * Returns whether the main loop has work: a byte has arrived, or `idle` ms have passed.  If `idle` is
+ * APP_IS_SENDING, there is more to print: work begins when the transmit ring is empty, or with a tick.
+ */
 static bool has_work(uint8_t passed, uint8_t idle)
 {
     if (uart_waiting())
@@ -48,7 +51,7 @@ __attribute__((OS_main)) int main(void)
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
-            uart_listen();
+            uart_listen();           /* in case a flipped bit has disabled its interrupt */
             if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
                 cpu_watchdog_feed(); /* nothing else feeds it */
             app_elapse(ms, button_is_down());

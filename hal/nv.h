@@ -6,7 +6,10 @@
 
 #define NV_SIZE 1024 /* bytes */
 
-/* Returns whether a byte is being written, which takes 3.4 ms (datasheet 8.4.3). */
+/*
+ * Returns whether a byte is being written, which takes 3.4 ms (datasheet 8.4.3). Do not call nv_read or
+ * nv_write meanwhile.
+ */
 bool nv_is_busy(void);
 
 /* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_is_busy. */

@@ -4,8 +4,9 @@
 #include "hal/uart.h"
 
 /*
- * Both indices count freely from 0 to 255 and wrap, so that head - tail is the number of bytes in the ring,
- * and all of it can be used.  Each index is one byte and has one writer.
+ * Both indices count freely from 0 to 255 and wrap; only the address in the ring uses their low bits.  So
+ * head - tail is the number of bytes in the ring, and all of the ring can be used.  Each index is one byte
+ * and has one writer.
  */
 
 static inline uint8_t ring_fill(uint8_t head, uint8_t tail)

@@ -15,7 +15,10 @@
 /* Starts the timer that makes the ticks: Timer1, or an ATtiny's Timer0. */
 void tick_init(void);
 
-/* Milliseconds since the start, modulo 256: read it at least every 255 ms.  Main or ISR. */
+/*
+ * Milliseconds since the start, modulo 256.  A byte, so that main can read it while the interrupt may write
+ * it.  Differences are right if it is read at least every 255 ms.  Main or ISR.
+ */
 uint8_t tick_now(void);
 
 #endif

@@ -5,8 +5,9 @@
 #include <stdint.h>
 
 /*
- * For main only, without interrupts.  At 400 kHz a byte takes 400 cycles.  A function that fails (no answer,
- * or a bus that is held low) returns false after at most 3000 cycles and leaves the bus free.
+ * For main only, without interrupts; every wait is bounded.  At 400 kHz a byte takes 400 cycles.  A function
+ * that fails (no answer, or a bus that is held low) returns false after at most 3000 cycles and leaves the
+ * bus free.
  */
 
 /* SDA A4, SCL A5, with the chip's pull-ups beside those of the module. */

@@ -17,7 +17,10 @@
 /* Sets the rate (BAUD, 8N1), and enables the receiver's interrupt.  For main only, once, with those off. */
 void uart_init(void);
 
-/* Returns whether the registers still have the values that uart_init wrote.  Never waits. */
+/*
+ * Returns whether the registers of the rate, of the format and of the two directions still have the values
+ * that uart_init wrote.  A stray jump may write to any register.  Never waits.
+ */
 bool uart_is_intact(void);
 
 /*
@@ -30,8 +33,8 @@ uint8_t uart_peek(uint8_t offset);
 void uart_pull(uint8_t offset);
 
 /*
- * Unmasks the interrupt of the receiver if its ring has room, in case a flipped bit of an index has emptied a
- * full ring.  For main only, once a tick; takes less than 30 cycles.
+ * Unmasks the interrupt of the receiver if its ring has room.  main calls it once a tick: a flipped bit of an
+ * index can empty a full ring, whose interrupt is masked.  For main only; takes less than 30 cycles.
  */
 void uart_listen(void);
 

@@ -150,7 +150,7 @@ static uint8_t find_word(const char *word, uint8_t first, uint8_t last)
     return first;
 }
 
-/* Returns the first character that is no digit or makes command->value too large. */
+/* Reads a number into command->value; returns the first character that is no digit or makes it too large. */
 static const char *read_digits(struct command *command, const char *text)
 {
     uint16_t number = 0;
@@ -284,6 +284,7 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
 
 /* ---- Printing ---- */
 
+/* Prints how the command is typed: name, parameter, and the range of its number. */
 static void print_usage(uint8_t id)
 {
     uint8_t parameter = parameter_of(id);

@@ -41,7 +41,7 @@ static void echo(char c)
     print_mark_prompt();
 }
 
-/* A character in UTF-8. */
+/* Returns whether the byte continues a character in UTF-8. */
 static bool continues(char c)
 {
     return (c & 0xc0) == 0x80;

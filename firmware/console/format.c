@@ -19,7 +19,7 @@ bool format_is_digits(enum format format)
     return format == FORMAT_DIGITS || format == FORMAT_TABLE;
 }
 
-/* Of the formats that print all rows in one line. */
+/* Prints a row of the formats that print all rows in one line. */
 static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
 {
     uint8_t column = board_column(board, row);

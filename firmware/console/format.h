@@ -24,8 +24,8 @@ uint8_t format_lines(enum format format, uint8_t n);
 
 /*
  * Prints the next chunk of one line of a solution and increments *chunk.  Returns true when the line is
- * complete, but for its end.  Call it when the ring has room; then it waits only in the title of a grid, up
- * to 2 ms.
+ * complete; its end is not printed yet.  The caller prints a chunk only when the ring has room, so that live
+ * keys act in between.  Waits only in the title of a grid, up to 2 ms.
  */
 bool format_chunk(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *chunk);

@@ -47,7 +47,10 @@ NOINLINE_FOR_FLASH static void check_position(const struct board *board)
         slice_check ^= sum_xor(rows->cross, rows->open + levels);
 }
 
-/* The product has 16 bits, as a slice is too short for so many completions: see tests/PROOF.md. */
+/*
+ * Adds the result of a run to the totals.  The product has 16 bits, as a slice is too short for so many
+ * completions: see tests/PROOF.md.
+ */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
     cross_check(board);
@@ -61,7 +64,7 @@ static void cross_run(struct count *count, struct board *board)
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
-/* Returns whether it has found one without edge queens: its rows can be filled. */
+/* Moves to the next cross.  Returns whether it has found one without edge queens: its rows can be filled. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
@@ -73,7 +76,7 @@ static bool cross_find(struct board *board)
     return false;
 }
 
-/* Returns false if there is no next cross yet: call it again. */
+/* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
 NOINLINE_FOR_STACK static bool cross_advance(struct board *board, const struct part *part)
 {
     bool is_found;

@@ -29,8 +29,9 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms);
 
 /*
- * Returns whether a count can resume from this checkpoint.  False if a square on the way to the position is
- * attacked, or if there are more solutions than are known: then board and count have no defined state.
+ * Returns whether this is a state between two slices of a count: call it before one resumes from a
+ * checkpoint. False if a square on the way to the position is attacked, or if there are more solutions than
+ * are known. Then board and count have no defined state: start again.
  */
 bool count_resume(struct count *count, struct board *board, const struct part *part);
 

@@ -7,9 +7,13 @@
 
 #include <string.h>
 
-#define STEPS 16 /* of a call of cross_next, at up to 600 cycles each */
+/* Steps of one call of cross_next, at up to 600 cycles each. */
+#define STEPS 16
 
-/* Inline, it saves 28,000 cycles of count 12, for 42 bytes. */
+/*
+ * Sets a byte of the cross, and XORs slice_check with its change.  Inline, it saves 28,000 cycles of
+ * count 12, for 42 bytes.
+ */
 __attribute__((always_inline)) static inline void cross_set(uint8_t *byte, uint8_t value)
 {
     slice_check ^= *byte ^ value;
@@ -28,14 +32,15 @@ static uint8_t distance(uint8_t a, uint8_t b)
     return (uint8_t)(a < b ? b - a : a - b);
 }
 
-/* How far apart the rows, and the columns, of a cross are. */
+/* The rows, and the columns, of a cross are so far apart. */
 static uint8_t gap_of(uint8_t n)
 {
     return (uint8_t)(n % 2 + 1);
 }
 
 /*
- * Of the second and the third queen.  If the second is attacked, the third byte ends: the second moves next.
+ * Returns whether the second and the third queen do not attack those before.  If the second one does, sets
+ * the third byte to its end, so that the second one moves next.
  */
 static bool first_fit(uint8_t cross[4], uint8_t n)
 {
@@ -57,8 +62,8 @@ static bool first_fit(uint8_t cross[4], uint8_t n)
 }
 
 /*
- * Moves the last queen to the first square without attack from `at` on; false if there is none: at its end,
- * the first queen attacks it.  Nearly all of the time is spent here.
+ * Moves the last queen to the first square without attack from `at` on; false if there is none.  Nearly all
+ * of the time is spent here.  At its end, the first queen attacks it.
  */
 static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
 {
@@ -126,7 +131,10 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
            cross_images(board) != 0;
 }
 
-/* The others are at least as far from both edges as the first; the second and the third differ from it. */
+/*
+ * The first byte is the least, from whichever end the others are counted: so they are at least as far from
+ * both edges.  The second and the third byte are never equal to the first one.
+ */
 NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
@@ -178,8 +186,9 @@ bool cross_is_sound(const struct board *board)
 }
 
 /*
- * Rates two queens in the middle columns, in these rows.  On the same side: best above, where they prune from
- * the first row on, then near the centre.  On two sides: best with many free rows below, for the window.
+ * Rates how well two queens prune if they are in the middle columns, in these rows.  On the same side: best
+ * above, where they prune from the first row on, then near the centre.  On two sides: best with as
+ * many free rows below as possible, for the window.
  */
 static uint8_t worth_of(uint8_t upper, uint8_t lower, uint8_t n)
 {

@@ -6,7 +6,8 @@
 #include "firmware/queens/queens.h"
 #include "hal/slice.h"
 
-/* The first column of the half that is searched, which includes a middle column.  The search ends in it. */
+/* The first column of the half that is searched.  It is the higher half, because the search ends there; if
+ * there is a middle column, the half includes it. */
 static int8_t half_of(uint8_t n)
 {
     return (int8_t)(n / 2);
@@ -44,8 +45,10 @@ void plain_start(struct board *board)
 #define SLICE 390 /* queens, before the last run: less than 5 ms */
 
 /*
- * Where the part does not search, a run is one step to the next way to fill the shared rows.  A run may leave
- * the part's ways: a solution that it finds then belongs to another part and is not counted.
+ * A slice: runs of the search, each up to a solution, until a byte has arrived.  Where the part does not
+ * search, a run is one step to the next way to fill the shared rows.
+ *
+ * A run may leave the part's ways.  A solution that it finds then belongs to another part and is not counted.
  */
 NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct part *part)
 {

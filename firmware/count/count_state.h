@@ -4,7 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* With the board, whose column array has the position of the count, this is the whole state. */
+/*
+ * With the board, which contains the position of the count, this is the whole state: between two slices both
+ * may be saved byte by byte.  The count has its own data in the column array, which cannot be shown.
+ */
 struct count {
     uint64_t found;  /* solutions so far, including the reflected and rotated images */
     uint64_t placed; /* queens that the count itself has placed; depends only on n and the part */

@@ -11,8 +11,8 @@
 
 /*
  * The screen has 8 pages of 8 rows of pixels.  On its left half an LED of the picture is a square of 8, 4 or
- * 2 pixels; n, the solutions and the seconds are on the right.  A step sends 16 columns of a page, the last
- * one the settings.
+ * 2 pixels, so that every n has all its squares there; n, the solutions and the seconds are on the right.  A
+ * step sends 16 columns of a page; the last one sends the settings and switches the display on.
  */
 enum { COLUMNS = 16, CONTROL = 8 * 128 / COLUMNS, HALF = 64 };
 enum control_byte { COMMANDS_FOLLOW = 0x00, DATA_FOLLOW = 0x40 };

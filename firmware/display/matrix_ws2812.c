@@ -7,8 +7,9 @@
 #include "hal/uart.h"
 
 /*
- * Waiting bytes that end a frame: else the receive ring overflows.  A single byte, which may be a live key,
- * ends a frame of which more LEDs are left than are sent in 35 ms: a key that is held would end every frame.
+ * Waiting bytes that end a frame: else the receive ring overflows.  A single byte may be a live key.  It ends
+ * a frame of which more LEDs are left than are sent in 35 ms.  If it ended every frame, a key that is held
+ * would leave the last LEDs as they are.
  */
 #define WAITING   6
 #define LEFT_MOST 640
@@ -51,8 +52,9 @@ static void send_led(uint8_t kind, uint8_t bright)
 }
 
 /*
- * With any `chain` but 0, every second line runs backwards.  A frame cannot pause, so it is given up when
- * bytes wait: its first LEDs are new, the others old, and the next frame sends all.
+ * Sends all LEDs.  `orient` is where the strip begins and whether its lines are rows or columns; with any
+ * `chain` but 0, every second line runs backwards.  A frame cannot pause, so it is given up when bytes wait:
+ * its first LEDs are new, the others old, and the next frame sends all.
  */
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {

@@ -54,7 +54,10 @@ static inline uint8_t shape_module(uint8_t shape, uint8_t row, uint8_t column)
     return (uint8_t)(row / 8 * shape_wide(shape) + column / 8);
 }
 
-/* The first LED of module 0 .. of the chain, whose order is turned by shape_turn: `path`. */
+/*
+ * The row and column of the first LED of module 0 .. of the chain, whose order is turned like a square, by
+ * shape_turn: `path`.
+ */
 void shape_find(uint8_t shape, uint8_t path, uint8_t module, uint8_t *row, uint8_t *column);
 
 /* How many modules without a part of the board come after that of this LED; SHAPE_BOARD if it has one. */

@@ -14,7 +14,10 @@ void show_number(uint8_t shown);
 
 #define SHOW_NUMBER_MS 850
 
-/* `ms` have passed; a frame is due when the phase of blinking, 0 .. 3, changes, and every SHOW_NUMBER_MS. */
+/*
+ * `ms` have passed, and what blinks is in this phase, 0 .. 3.  A frame is due when the phase has changed, and
+ * at least every SHOW_NUMBER_MS, so that it repairs the display after a glitch.
+ */
 void show_elapse(uint8_t ms, uint8_t phase);
 
 /* Returns whether a step of a frame must be sent now. */

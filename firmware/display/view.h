@@ -6,9 +6,13 @@
 #include <stdbool.h>
 
 /*
- * A picture has no memory: each function computes eight LEDs of a row, from `column` (0, 8, ..) on; bit 7 is
- * the leftmost.  The rows and columns of the whole display are counted from the top left, from 0.  On a board
- * of many rows an LED shows scale x scale squares (shape.h).
+ * A picture has no memory: each function computes eight LEDs of a row.  Bit 7 is the leftmost LED.  The rows
+ * and columns of the LEDs of the whole display are counted from the top left, from 0:
+ *
+ *           column 0 ...  7   8 ... 15
+ *   row 0     bit 7 ... 0    7 ... 0       of the eight LEDs from column 0 on, from column 8 on
+ *
+ * On a board of many rows an LED shows scale x scale squares (shape.h).
  */
 
 /* Eight LEDs of the queens of those `kinds` that the scene names: side by side, or one below the other. */

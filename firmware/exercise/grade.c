@@ -71,7 +71,7 @@ static const char *words(const struct board *board)
     return text;
 }
 
-/* On the board of the call, unless the student searches by himself. */
+/* Prints what is wrong: on the board of the call, unless the student searches by himself.  Ends the run. */
 _Noreturn static void wrong(const char *format, ...)
 {
     va_list values;

@@ -8,6 +8,7 @@
 #include "firmware/queens/verify.h"
 #include "hal/flash.h"
 
+/* Finds the next pair of queens that attack each other. */
 enum work work_check(void)
 {
     if (verify_pair(&job.board, &job.list.upper, &job.list.lower) == ATTACK_NONE)

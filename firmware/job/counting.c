@@ -43,6 +43,7 @@ void close_count(void)
     report_totals();
     if (integrity_total_is_wrong()) /* it may have changed while it was printed */
         return;
+    /* A number that differs from the known one is never reported. */
     if (!job_counts_part() && job.board.n <= COUNT_KNOWN_MAX) {
         uint64_t known;
         print_flash(FLASH_TEXT(", as known: "));

@@ -77,6 +77,7 @@ void integrity_store_count(void)
     integrity_store_position();
 }
 
+/* Returns whether a count cannot be in this state, or its totals do not match their residue. */
 static bool count_is_impossible(void)
 {
     return job.count.identity != identity() || job.part.number > job.part.of ||

@@ -84,7 +84,7 @@ NOINLINE_FOR_STACK static void give_up(void)
     command_report_fault(COMMAND_CORRUPTED);
 }
 
-/* Its totals may also change while they are printed. */
+/* The job has come to its end.  Its totals may also change while they are printed. */
 NOINLINE_FOR_STACK static void finish(void)
 {
     if (!integrity_total_is_wrong()) {
@@ -156,7 +156,7 @@ static void present(void)
         job.phase = JOB_IS_CORRUPTED;
 }
 
-/* `usaco` becomes a count after its first solutions. */
+/* Does a bounded amount of the job's work; `usaco` becomes a count after its first solutions. */
 static enum work do_work(void)
 {
     switch (job.is_counting ? KIND_COUNT : job.kind) {

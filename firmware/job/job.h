@@ -5,12 +5,13 @@
 #include <stdint.h>
 
 /*
- * Starts a job; the one before it must have been stopped.  Its number is n, 1 .. QUEENS_MAX, if it has
- * TRAIT_HAS_SIZE; a board is in `job`.  `count` counts part `part` of `parts`, others pass 1, 1.
+ * Starts a job.  Its number is n, 1 .. QUEENS_MAX, if it has TRAIT_HAS_SIZE; `check` and `images` use the
+ * board that is in `job`.  The job before it must have been stopped.  `count` counts part `part` of `parts`
+ * of the work, other jobs pass 1, 1.
  */
 void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts);
 
-/* Starts a job that no line asks for, after `wait` ms, and repeats it unless it is a count. */
+/* Starts a job that no line asks for, and repeats it unless it is a count.  It begins after `wait` ms. */
 void job_start_loop(uint8_t kind, uint8_t n, uint16_t wait);
 
 /* Resumes the count that has been loaded into `job`, and prints that.  `is_answered`: it prints no `ok`. */
@@ -23,8 +24,9 @@ void job_resume_count(bool is_answered);
 void job_stop(bool parks);
 
 /*
- * Does a bounded amount of work.  Returns true if more can be done at once; false if the job waits for time
- * or for the serial line, or has ended.  Blocks for at most 2.5 ms, or 6 ms when it prints its closing line.
+ * Does a bounded amount of work: a slice of the search, some chunks of a line.  Returns true if more can be
+ * done at once; false if the job waits for time or for the serial line, or has ended.  Blocks for at most 2.5
+ * ms, or 6 ms when the job ends and prints its closing line.
  */
 bool job_run(void);
 
@@ -39,7 +41,7 @@ void job_pause(bool pauses); /* or resume */
 void job_step(void);
 void job_back(void); /* a job must run */
 
-/* Lets `search` run to its next solution without printing, and pause.  False if it does not run. */
+/* Lets `search` run to its next solution without printing, and pause there.  False if it does not run. */
 bool job_skip(void);
 
 /* Sets the pace, and restarts the dwell of the current picture with it. */

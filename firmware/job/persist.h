@@ -15,8 +15,8 @@ void persist_park(void);
 bool persist_has_parked(void);
 
 /*
- * Loads the count of the newest checkpoint into `job`, which must be idle, while nothing is being saved.
- * False if there is none.  Blocks for up to 15 ms.
+ * Loads the count of the newest checkpoint into `job`, which must be idle.  False if there is none.  Call it
+ * when nothing is being saved; blocks for up to 15 ms.
  */
 bool persist_restore(void);
 
@@ -26,7 +26,7 @@ void persist_save(enum persist what);
 /* Requests a record of the settings that no line asked for: it prints no `ok` and no `error:`. */
 void persist_save_unasked(void);
 
-/* Requests a checkpoint of the count that runs: now, or if it is due, once a second. */
+/* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
 void persist_save_count(void);
 void persist_age_count(void);
 
@@ -44,9 +44,9 @@ bool persist_is_busy(void);
 bool persist_is_saving(enum persist what);
 
 /*
- * Writes the next byte if one is due and the EEPROM is ready; false if nothing can be done now.  A record
- * that reads back wrong is written once again.  Then it prints `ok` for the settings, or that they or the
- * count are not saved.  A save of a count takes up to 0.25 s: the count waits, the serial line does not.
- * Blocks for less than 1 ms.
+ * Writes the next byte if one is due and the EEPROM is ready; false if nothing can be done now.  After the
+ * last byte it reads them back, and writes the record again if a cell did not take its byte.  Then it prints
+ * `ok` for the settings, or that they or the count are not saved.  A save of a count lasts up to 0.25 s: the
+ * count waits, the serial line does not.  Blocks for less than 1 ms.
  */
 bool persist_run(void);

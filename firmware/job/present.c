@@ -66,7 +66,7 @@ static uint8_t lines(void)
     return format_lines((enum format)job.format, job.board.n);
 }
 
-/* A difference to those found shows one left out. */
+/* Counts each solution when its last line has ended; a difference to those found shows one left out. */
 static void count_presented(void)
 {
     if (job_has(TRAIT_IS_LISTED))
@@ -153,6 +153,7 @@ NOINLINE_FOR_STACK enum work present_run(void)
             begin_line();
         if (!format_chunk((enum format)job.format, &job.board, &number, job.line, &job.chunk))
             continue;
+        /* End the line; eight solutions of a table are one line. */
         job.chunk = 0;
         enum integrity integrity = check_line();
         if (integrity != INTEGRITY_INTACT)

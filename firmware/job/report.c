@@ -18,6 +18,7 @@ NOINLINE_FOR_FLASH static void print_comma(void)
     print_flash(FLASH_TEXT(", "));
 }
 
+/* Running time, with a comma before it: `, 0.031 s`. */
 static void print_time(void)
 {
     print_comma();
@@ -32,6 +33,7 @@ static void print_time(void)
     print_flash(FLASH_TEXT(" s"));
 }
 
+/* Prints what was found; for a job that searches, also the queens placed. */
 static void print_found(void)
 {
     if (job.kind == KIND_FUNDAMENTAL) {
@@ -113,7 +115,7 @@ void report_expected(void)
     print_end();
 }
 
-/* Except for a count, it is estimated from the first two rows. */
+/* The progress in percent; except for a count, it is estimated from the first two rows. */
 static uint8_t percent(void)
 {
     if (job.is_counting)
@@ -163,8 +165,8 @@ NOINLINE_FOR_FLASH static uint32_t product(uint16_t a, uint16_t b)
 }
 
 /*
- * Early estimates are up to 3.2 times too long (n = 16).  Prints nothing in the first second, while the ratio
- * is not known, or beyond thirty years.
+ * Prints the seconds that a count still takes, extrapolated.  Early estimates are up to 3.2 times too long
+ * (n = 16).  Prints nothing in the first second, while the ratio is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
@@ -200,6 +202,7 @@ NOINLINE_FOR_STACK static void print_lifted(void)
     print_flash(FLASH_TEXT(" lifted"));
 }
 
+/* Prints the progress of a job that searches; of `search` also its position. */
 NOINLINE_FOR_FLASH static void print_progress(void)
 {
     uint8_t n = job.board.n;

@@ -16,8 +16,9 @@
 #define BLINK 125 /* ms that a blinking queen is lit, or dark, when the pace allows */
 
 /*
- * Given queens, and the current step of a count, blink with the running time.  An attacked square blinks with
- * its attacker, and is gone in the last quarter of the pace; a lifted queen in the second half.
+ * Given queens, and the current step of a count, blink with the running time.  An attacked square blinks
+ * together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in the
+ * second half.  While the job is paused, nothing blinks.
  */
 enum scene_phase scene_phase(void)
 {
@@ -48,7 +49,7 @@ static uint8_t progress_of_count(enum scene_phase phase)
     return is_over || phase == SCENE_DARK ? done + 1 : done;
 }
 
-/* Both blink. */
+/* Marks the square that is tried or left, and the queen that attacks it; both blink. */
 static void mark_event(struct scene *scene, enum scene_phase phase)
 {
     if ((job.search.event != QUEENS_ATTACKED && job.search.event != QUEENS_LIFTED) ||
@@ -62,6 +63,7 @@ static void mark_event(struct scene *scene, enum scene_phase phase)
         scene->kinds = SCENE_QUEENS & ~SCENE_TRIED;
 }
 
+/* Marks the first pair of queens that attack each other. */
 static void mark_pair(struct scene *scene)
 {
     uint8_t upper = 0, lower = 0;
@@ -90,6 +92,7 @@ static void show_question(struct scene *scene)
         scene->turn = 0;
 }
 
+/* Fills the content of the scene, and what depends on it. */
 static void fill_content(struct scene *scene)
 {
     enum scene_content bars_or_board = scene->scale > 1 ? SCENE_BARS : SCENE_BOARD;
@@ -127,6 +130,7 @@ static void fill_content(struct scene *scene)
     }
 }
 
+/* The number of solutions, if the job finds any. */
 static void fill_digits(uint8_t digits[SCENE_DIGITS])
 {
     uint32_t number[2]; /* low half, high half: a comparison of 64 bits takes 60 bytes more */

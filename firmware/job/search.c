@@ -90,6 +90,7 @@ enum work work_search(void)
 
 /* ---- Back ---- */
 
+/* Undoes a step of the search, also in the totals. */
 static enum queens_event undo(void)
 {
     enum queens_event event = queens_back(&job.board);

@@ -20,8 +20,8 @@
 #define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
 
 /*
- * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7: numbers, then the letter as it looks on a
- * module that needs this `orient`.  Part 0 has two of the four, the others have one.
+ * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures of the
+ * letter as it looks on a module that needs this `orient`.  Part 0 has two of the four, the others have one.
  */
 static void print_orients(uint8_t row, uint8_t part)
 {
@@ -102,7 +102,7 @@ static uint8_t question_lines(void)
     return matrix_is_strip ? CHAIN_LINES : ORIENT_LINES;
 }
 
-/* After the question the job ends, and waits for the answer. */
+/* Begins the next line; after the question the job ends, and waits for the answer. */
 enum work work_orient(void)
 {
     if ((uint8_t)job.total.found > question_lines())

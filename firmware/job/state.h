@@ -34,7 +34,8 @@ enum __attribute__((packed)) work {
 };
 
 /*
- * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS:
+ * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Functions, which
+ * kinds.h declares:
  *
  *   void start(void)       sets up what the job has beyond its number, the board and zeros
  *   enum work work(void)   does a bounded amount of work, at most 1.5 ms after a byte has arrived
@@ -88,7 +89,7 @@ enum __attribute__((packed)) job_phase {
     JOB_PRINTS = 5,
     JOB_DWELLS = 6,
     JOB_ENDS = 9,
-    JOB_REWINDS = 12, /* `,` */
+    JOB_REWINDS = 12, /* `,`: back to the solution before the last one */
     JOB_IS_CORRUPTED = 10
 };
 
@@ -96,7 +97,7 @@ enum __attribute__((packed)) job_phase {
 #define SMALL     (QUEENS_MAX / 2) /* rows of a board that leaves half of the columns free */
 
 struct job {
-    uint8_t kind;         /* enum kind */
+    uint8_t kind;         /* enum kind: what runs, or ran last and is still shown */
     uint8_t phase;        /* enum job_phase */
     int8_t steps;         /* single steps to do although the job is paused; below zero: back */
     uint8_t line;         /* that is printed next */
@@ -167,6 +168,7 @@ extern struct job job;
 /* Clears the state: nothing runs, nothing has been done; the board stays. */
 void job_clear(uint8_t kind);
 
+/* Returns whether the kind of the job has this trait. */
 bool job_has(uint8_t trait);
 
 /* A single step has been done. */
@@ -177,6 +179,7 @@ static inline bool job_runs(void)
     return job.phase != JOB_IDLE;
 }
 
+/* Returns whether the job counts only a part of the work. */
 static inline bool job_counts_part(void)
 {
     return job.kind == KIND_COUNT && job.part.of > 1;

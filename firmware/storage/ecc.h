@@ -25,7 +25,10 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size);
 
 /*
  * Compares the checksum `now` with the earlier one `was` and sets now->bits.  Returns ECC_INTACT, or the
- * number of the byte to XOR with now->bits: if and only if one bit differs, and the sums differ by as much as
- * that bit is worth in that byte.  Else ECC_CORRUPTED.
+ * number of the byte to XOR with now->bits, or ECC_CORRUPTED if more than one bit differs or the checksum
+ * itself was hit.
+ *
+ * A byte is named if and only if one bit differs, and the sums differ by as much as that bit is worth in
+ * that byte.
  */
 uint8_t ecc_check(struct ecc *now, const struct ecc *was);

@@ -4,8 +4,11 @@
 #include "firmware/noinline.h"
 #include "hal/nv.h"
 
-/* A reader subtracts its version from the first byte: what is left must be a length of such records. */
-#define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored; up to 2.0.0 settings, too */
+/*
+ * The first byte of a record is the sum of its version and its length.  A reader subtracts the version that
+ * it wants; what is left must be a length of such records.  Up to 2.0.0, settings had VERSION_COUNT, too.
+ */
+#define VERSION_COUNT    0x63 /* length 58, or 0: no count is stored */
 #define VERSION_SETTINGS 0x70 /* length 7 or more */
 
 #define HEAD      2           /* bytes before the payload: version + length, serial number */
@@ -15,8 +18,11 @@
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
 /*
- * Slots 0 .. 14 have counts, 15 and 16 settings; 16 and 17 those of versions up to 2.0.0, which are only
- * read.
+ *     slot      address          what
+ *     0 .. 14   32, 96, .. 928   counts
+ *     15        992              settings
+ *     16        0                settings
+ *     16, 17    0, 16            settings of versions up to 2.0.0, which are only read
  */
 enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, ZERO_SLOT = 16 };
 enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
@@ -79,7 +85,10 @@ NOINLINE_FOR_FLASH static bool is_right(uint16_t address, uint8_t length)
     return sum == CRC_RIGHT;
 }
 
-/* Settings of an older version are shorter: they lack those that were added later. */
+/*
+ * Whether a payload of `length` bytes can be loaded.  Settings of an older version are shorter: they lack
+ * those that were added later.  A count of length 0: none is stored.
+ */
 static bool fits(enum record_kind kind, uint8_t length, uint8_t full)
 {
     if (kind == RECORD_COUNT)
@@ -124,7 +133,7 @@ bool record_is_busy(void)
     return nv_is_busy();
 }
 
-/* Byte `i` of the record, before its CRC. */
+/* Byte `i` of the record that is written to the next slot of its kind, before its CRC. */
 static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t length, uint8_t i)
 {
     if (i == 0)
@@ -134,7 +143,10 @@ static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t l
     return (uint8_t)((const char *)payload)[i - HEAD];
 }
 
-/* The CRC is that of the bytes to write, not of the cells, and is computed again for each byte: no RAM. */
+/*
+ * Writes byte number `written`, of the record or of its CRC.  The CRC is that of the bytes to write, not of
+ * the cells, and is computed again for each byte: no RAM.
+ */
 bool record_write(enum record_kind kind, const void *payload, uint8_t length)
 {
     uint8_t i = 0, end = (uint8_t)(HEAD + length), byte;

@@ -39,8 +39,9 @@ uint8_t record_load(enum record_kind kind, void *payload, uint8_t full);
 bool record_is_busy(void);
 
 /*
- * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all have been
- * written.  The payload must not change meanwhile.  Blocks for less than 1 ms.  Not while record_is_busy.
+ * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all of them
+ * have been written.  The payload must not change between the first byte and the last.  Blocks for less than
+ * 1 ms.  Do not call it while record_is_busy.
  */
 bool record_write(enum record_kind kind, const void *payload, uint8_t length);
 

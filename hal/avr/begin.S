@@ -10,7 +10,10 @@
 cpu_cause:
         .skip   1
 
-                /* In .init2 r1 became zero and the stack was set up, in .init4 .data and .bss will be. */
+        /*
+         * The linker strings the .init sections together: in .init2 r1 became zero and the stack was set up,
+         * in .init4 .data and .bss will be.
+         */
         .section .init3, "ax", @progbits
         .global cpu_begin
 cpu_begin:
@@ -101,7 +104,10 @@ loop.reset.1:                           /* for `make latency`: nothing waits for
 WDT_vect:
         /* falls through */
 
-/* A reset in software: reports the watchdog as the cause in r2, as a boot loader would. */
+/*
+ * A reset in software: disables all interrupts, and reports the watchdog as the cause in r2, as a boot loader
+ * would.
+ */
 restart:
 loop.reset.2:
         sbic    EECR, EEPE              /* wait for a write to the EEPROM, 3.4 ms; the watchdog still runs */

@@ -14,8 +14,9 @@ void spi_init(void)
 }
 
 /*
- * A transfer ends 16 cycles after the write of SPDR; two of them have passed.  The first poll is timed to
- * find it complete.  256 polls of seven cycles are enough for simavr's 1600 cycles.
+ * Waits for the end of a transfer, 16 cycles after the write of SPDR; two of them have passed.  The first
+ * poll is timed to find the transfer complete, so that no time is lost: three cycles later the next byte can
+ * be written.  256 polls of seven cycles are enough for simavr's 1600 cycles.
  */
 __attribute__((always_inline)) static inline void spi_wait(void)
 {

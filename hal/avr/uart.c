@@ -22,7 +22,12 @@
 #define FIXED_B (_BV(RXEN0) | _BV(TXEN0) | _BV(UCSZ02))
 #define FIXED_A _BV(U2X0)
 
-/* Each index has one writer: uart_rx_head and uart_tx_tail the handler, the others main. */
+/*
+ * Each index is one byte and has one writer (ring.h explains their arithmetic):
+ *
+ *      receive:  the handler writes uart_rx_head, main uart_rx_tail
+ *      send:     main writes uart_tx_head, the handler uart_tx_tail
+ */
 extern volatile uint8_t uart_rx[UART_RING], uart_rx_head, uart_rx_tail;
 extern volatile uint8_t uart_tx[UART_RING], uart_tx_head, uart_tx_tail;
 
@@ -60,7 +65,7 @@ uint8_t uart_peek(uint8_t offset)
     return *waiting(offset);
 }
 
-/* Those before it move up: all are main's, as the handler writes from the head on. */
+/* Removes byte `offset`: moves those before it up.  All are main's: the handler writes from the head on. */
 void uart_pull(uint8_t offset)
 {
     for (; offset; offset--)
@@ -90,7 +95,7 @@ uint8_t uart_room(void)
     return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
-/* The handler leaves the byte in the ring. */
+/* To check what was printed.  The byte may wait or have been sent: the handler leaves it in the ring. */
 uint8_t uart_sent(uint8_t back)
 {
     return uart_tx[ring_offset((uint8_t)(uart_tx_head - back))];

@@ -4,7 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Applies the saved value, if there is one.  For main only, once, before the serial line is used. */
+/*
+ * Applies the saved value, if there is one, step by step.  For main only, once, before the serial line is
+ * used.
+ */
 void oscillator_start(void);
 
 /*

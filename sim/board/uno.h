@@ -241,7 +241,7 @@ struct uno_status {
     uint64_t asleep; /* cycles asleep so far */
     /*
      * Cycles for which the board has been idle: no byte in either direction, no change of the picture, no
-     * EEPROM write, and the chip was asleep for a quarter of the time.
+     * EEPROM write, and the chip was asleep for at least a quarter of the time.
      */
     uint64_t quiet;
     bool is_eeprom_busy;             /* a write is under way */

@@ -245,7 +245,7 @@ function receiverOf(facts) {
   return { read: first, bytes, limit: BYTES_HELD * receive.period };
 }
 
-/** The ATtinys' line: how late an edge that is sent comes, or a sample of what is received. */
+/** The ATtinys' line: how late an edge that is sent comes, or a sample of a received bit. */
 function softwareOf(facts) {
   const { interrupts, entry } = facts;
   const named = (name) => interrupts.find((each) => each.name === name), send = named('TIM0_COMPA');

@@ -194,7 +194,7 @@ RATE_TEST(an_uno_with_a_strip, "/uno-ws2812", "auto off", .display = {.kind = UN
 RATE_TEST(an_uno_with_an_oled, "/uno-ssd1306", "auto off", .display = {.kind = UNO_SSD1306})
 
 /* A step of a frame of 16 modules takes as long as 15 bytes. */
-TEST(nor_does_one_on_an_uno_with_16_modules_wherever_in_its_line_the_settings_begin)
+TEST(no_job_loses_a_byte_on_16_modules_wherever_in_its_line_the_settings_begin)
 {
     struct uno_options options = {.seed = 1, .display = {.wide = 4, .high = 4}};
     struct begun job = {"pace 0\rformat coords\rsolve 14\r", 0};

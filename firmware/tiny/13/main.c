@@ -24,11 +24,15 @@
 #define BOUNCE (PRESS_BOUNCE / TICK)
 
 /*
- * Ticks until the press is a long one; LONG: there is no press; 0: a long one was reported, or at the start.
+ * Ticks until the press is a long one; LONG: there is no press; 0: a long press has been reported.  It starts
+ * at 0, so that a button that is down at the start is no press until it has been up once.
  */
 static uint8_t left;
 
-/* A press must be steady; its end need not be: closed periods of a bounce are too short to be a press. */
+/*
+ * A press must be steady.  Its end need not be: when the contacts bounce then, the closed periods are too
+ * short to be a press.
+ */
 enum press debounce_poll(bool down, uint8_t ms)
 {
     (void)ms;
@@ -83,6 +87,7 @@ static void show(struct solve *solve)
     solve->left = PACE / TICK;
 }
 
+/* Does one step of the search; at its end, prints the total and starts again. */
 static void step(struct solve *solve)
 {
     uint8_t tens = '0', ones;

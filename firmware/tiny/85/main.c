@@ -23,7 +23,7 @@
 
 enum job_kind { JOB_NONE, JOB_SOLVE, JOB_COUNT };
 
-/* The board sizes of the button. */
+/* The board sizes of the button, which returns to the first after the last. */
 enum { JOB_FIRST = 4, JOB_LAST = 8 };
 
 static struct job {
@@ -108,6 +108,7 @@ static void job_elapse(uint8_t ms)
         job.left = (int16_t)(job.left - ms);
 }
 
+/* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
 static void present(void)
 {
     enum format format = (enum format)settings.format;
@@ -239,13 +240,14 @@ static void take_line(void)
     console_prompt();
 }
 
-/* Unless a job continues to print. */
+/* Prints the prompt after the answer to a live key, unless a job continues to print. */
 static void restore_prompt(void)
 {
     if (!job_runs() || console_typing())
         console_prompt();
 }
 
+/* Acts on a live key; returns false if the byte is none. */
 static bool take_key(uint8_t key)
 {
     switch (key) {
@@ -285,8 +287,8 @@ static void take_press(enum press press)
 }
 
 /*
- * Waits while the button's pin is low, for HELD_MAX at most.  False if it has not risen by then: it is also
- * the serial input, which an adapter without power pulls low for ever.
+ * Waits while the button's pin is low, for HELD_MAX at most, with the tick running.  False if the pin has not
+ * risen by then: it is also the serial input, and an adapter without power or USB pulls it low for ever.
  */
 static bool was_button_held(void)
 {
