@@ -180,14 +180,13 @@ static void input_send(struct session *session)
     }
 }
 
-/* Reads and sends input from stdin; waits up to `wait` ms for it. */
+/* Reads and sends input from stdin; waits up to `wait` ms for it, after its end for the pseudo-terminal. */
 static void input_take(struct session *session, int wait)
 {
     input_send(session);
     if (session->input_end != NEVER || session->in_at != session->in_end ||
         uno_status(session->uno).unsent > 4096) {
-        if (wait)
-            poll(NULL, 0, wait);
+        poll(&(struct pollfd){.fd = session->pty.open ? session->pty.master : -1, .events = POLLIN}, 1, wait);
         return;
     }
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
@@ -208,7 +207,7 @@ void run_piped(struct session *session)
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
         int wait = waiting ? 10 : 0;
         if (session->pace.speed > 0)
-            wait = session->options.pty ? 2 : 5;
+            wait = 5;
         input_take(session, wait);
         pty_exchange(session);
     } while (run_to(session, pace_cycle(&session->pace, session->uno, 0.01)) &&
