@@ -63,6 +63,22 @@ TEST(the_progress_of_a_plain_count_is_the_share_of_pairs_of_squares_done)
     assert_int_equal(count_progress(&(struct count){0, 1}, &one, &all), 0);
 }
 
+/* Of n = 9 to 20, only 19 has all levels. */
+TEST(a_count_resumes_on_every_level)
+{
+    struct count count;
+    struct board board;
+    unsigned left = 2 * ((1U << LEVELS_MAX) - 1); /* levels, as bits */
+    count_start(&count, &board, 19, &all);
+    for (unsigned slices = 0; left; slices++) {
+        assert_in_range(slices, 0, 20000);
+        assert_true(count_run(&count, &board, &all, 1));
+        assert_true(count_resume(&count, &board, &all));
+        if (board.row <= LEVELS_MAX)
+            left &= ~(1U << board.row);
+    }
+}
+
 static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count;
