@@ -20,8 +20,9 @@ void spi_init(void)
  */
 __attribute__((always_inline)) static inline void spi_wait(void)
 {
-    uint8_t status, rounds = 4;
-    __asm__ volatile("0: dec  %1     \n\t"
+    uint8_t status, rounds;
+    __asm__ volatile("   ldi  %1, 4  \n"
+                     "0: dec  %1     \n\t"
                      "   brne 0b     \n\t"
                      "   rjmp 2f     \n"
                      "1: dec  %1     \n\t"
@@ -31,7 +32,7 @@ __attribute__((always_inline)) static inline void spi_wait(void)
                      "   sbrs %0, %3 \n\t"
                      "   rjmp 1b     \n"
                      "3:             \n\t"
-                     : "=&r"(status), "+r"(rounds)
+                     : "=r"(status), "=d"(rounds)
                      : "I"(_SFR_IO_ADDR(SPSR)), "I"(SPIF));
 }
 
