@@ -104,12 +104,14 @@ static void take_key(uint8_t key)
         }
         pause_or_resume(false);
         break;
-    case '.': job_step(); break;
+    case '.':
     case ',':
-        if (job_runs())
-            job_back();
-        else
+        if (!job_runs())
             pause_or_resume(true); /* nothing runs */
+        else if (key == '.')
+            job_step();
+        else
+            job_back();
         break;
     case '+': change_pace(true); break;
     default: /* - */ change_pace(false); break;
@@ -401,8 +403,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 
 /*
  * Resumes the parked count; after a reset, the interrupted one, or else starts the demo.  Waits while the
- * EEPROM is busy after `save`, as typed lines do.  So no job runs while due.restore is set: the button clears
- * it.
+ * EEPROM is busy after `save`.  No job runs while due.restore is set: a line waits, the button clears it.
  */
 static void restore(void)
 {
@@ -413,7 +414,7 @@ static void restore(void)
     if (persist_restore()) {
         job_resume_count(is_parked); /* if parked, without another `ok` */
     } else if (is_parked) {
-        console_prompt(); /* its checkpoint is lost; the key `~` printed no prompt */
+        take_key('~'); /* its checkpoint is lost: nothing runs */
     } else {
         uint8_t which = settings_auto_which(settings.autostart);
         if (which == SETTINGS_AUTO_OFF)
@@ -446,7 +447,7 @@ bool app_run(void)
     console_quiet(job_is_in_line());
     /* Before work, so that the receive ring has room for the bytes that arrive meanwhile. */
     bool is_input_first = take_input();
-    if (due.line)
+    if (due.line && !due.restore)
         run_line();
     bool has_printed_ok = print_ok();
     if (is_input_first) {

@@ -271,8 +271,6 @@ void job_pause(bool pauses)
 
 void job_step(void)
 {
-    if (!job_runs())
-        return;
     job_pause(true);
     if (job.steps < STEPS_MAX)
         job.steps++;

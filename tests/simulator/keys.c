@@ -49,9 +49,11 @@ QUIET_TEST(a_key_is_answered_within_50_ms_within_an_answer_also_after_a_typed_ch
     }
 }
 
-PLAY_TEST(keys_without_a_job_say_so,
-          {"?!~,.\003", 100,
-           "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\n> \r\n> "})
+PLAY_TEST(
+    keys_without_a_job_say_so,
+    {"?!~,.\003", 100,
+     "\r\nidle\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> \r\nnothing runs\r\n> "
+     "\r\n> "})
 
 QUIET_TEST(input_and_the_button_end_an_open_line_of_a_table)
 {
@@ -81,12 +83,18 @@ QUIET_TEST(a_parked_count_resumes_after_a_save_unless_ctrl_c_a_press_or_another_
     PLAY(uno, {"count 16\rcheck 2413\r", 500, NULL},
          {"?", 50, "@idle, a count is parked; ~ resumes it\r\n> "},
          {"save\r~", 200, "save\r\nok\r\n> \r\ncount 16 resumed: @"}, {"check 2413\r", 500, NULL},
-         {"bright 5\rsave\r~\003", 300, "@save\r\n> \r\nok\r\n> "});
+         {"bright 5\rsave\r~\003", 300, "@save\r\n> \r\nok\r\n> "},
+         {"echo off\rsettings\rbright 5\rimages 2413\r~", 600, /* in that order, however fast they come */
+          "@count 16 resumed: @stopped: @; ~ resumes it\r\n2413\r\n3142\r\n2 images\r\nok\r\n> "},
+         {"echo on\r", 50, NULL});
     uno_button(uno, true);
     line_run(uno, UNO_MS(1005));
     assert_lacks(line_type(uno, "bright 6\rsave\r~", 300), "resumed");
     uno_button(uno, false);
-    PLAY(uno, {"\003count 4\r", 1000, NULL}, {"~", 50, "\r\nnothing runs\r\n> "});
+    PLAY(uno, {"\003count 4\r", 1000, NULL}, {"~", 50, "\r\nnothing runs\r\n> "},
+         {"count 16\rcheck 2413\r", 500, NULL});
+    memset(uno_eeprom(uno, NULL), 0xff, 1024);
+    PLAY(uno, {"~", 50, "\r\nnothing runs\r\n> "});
 }
 
 /* ---- pause, step, pace ---- */
@@ -177,6 +185,13 @@ QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
     keys[229] = '\0';
     assert_in_range(solutions_after(uno, "solve 12", keys, 0), 101, 140);
     assert_int_equal(solutions_after(uno, "solve 8", ".,,,,.", 100), 2);
+    PLAY(uno, {"pace 0\rsolve 12\r", 500, NULL}, {"!", 50, NULL});
+    uint64_t from = line_number(line_type(uno, "?", 50), "solution");
+    memset(keys, ',', 229);
+    line_type(uno, keys, 3000);
+    assert_in_range(from - line_number(line_type(uno, "?", 50), "solution"), 100, 140);
+    PLAY(uno, {"\003pace 10000\r", 100, NULL});
+    memset(keys, '.', 229);
     uno_settings(uno)->flow = false;
     keys[100] = '\0'; /* a slice of this board takes as long as twelve of them */
     assert_int_equal(solutions_after(uno, "solve 17", keys, 0), 101);
