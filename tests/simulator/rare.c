@@ -115,7 +115,8 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
                   "18446744073709551624", "00000000000000000000033")
             assert_error(line_askf(uno, "%s %s", word, size),
                          text_of("error: out of range: '%s'; allowed: %s [n], 1 to 32", size, word));
-    PLAY(uno, {"    \r", 50, "    \r\n> "}, {"?x\b-", 50, "\r\nidle\r\n> x\b \b\r\npace 10\r\n> "});
+    PLAY(uno, {"    \r", 50, "    \r\n> "}, {"?x\b-", 50, "\r\nidle\r\n> x\b \b\r\npace 10\r\n> "},
+         {"orient ?\r", 20, NULL}, {"!", 20, NULL}, {"3\r", 50, "3\r\nerror: unknown command '3'; @"});
 }
 
 QUIET_TEST(a_line_of_help_has_a_command_and_its_effect_and_fits_a_terminal)

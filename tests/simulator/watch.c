@@ -238,11 +238,15 @@ QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
 
 /* ---- test, bright ---- */
 
-QUIET_TEST(the_test_takes_60_ms_for_each_led_and_300_for_each_row_and_column_and_for_all)
+QUIET_TEST(the_test_takes_60_ms_for_each_led_of_four_modules_30_of_eight_and_300_for_each_row_and_column)
 {
-    uint64_t start = uno_cycle(uno);
-    line_ask(uno, "test");
-    assert_in_range((uno_cycle(uno) - start) / UNO_MS(1), 64 * 60 + 17 * 300 - 2, 64 * 60 + 17 * 300 + 5);
+    for (unsigned modules = 4; modules <= 5; modules++) {
+        unsigned ms = 64 * modules * (modules > 4 ? 30 : 60) + 17 * 300;
+        line_setf(uno, "modules %ux1", modules);
+        uint64_t start = uno_cycle(uno);
+        line_ask(uno, "test");
+        assert_in_range((uno_cycle(uno) - start) / UNO_MS(1), ms - 2, ms + 5);
+    }
 }
 
 QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
