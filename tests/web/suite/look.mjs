@@ -113,7 +113,7 @@ export function look(check) {
     });
 
   for (const [width, height] of [[320, 640], [390, 740], [568, 320], [844, 390]]) {
-    const fit = `controls have 44 pixels for a finger, and are within their cards: ${width} x ${height}`;
+    const fit = `controls have 44 pixels for a finger, and are seen in their cards: ${width} x ${height}`;
     onPhone(fit, width, height, async (phone) => {
       for (const name of PANELS) {
         await phone.panel(name);
@@ -121,6 +121,7 @@ export function look(check) {
         /* Firefox's window includes a scrollbar; a phone has none. */
         assert.ok((await phone.get('html', 'scrollWidth')) <= width, name);
         const wrong = await phone.run(() => {
+          document.querySelector('#tabs').scrollIntoView();
           const box = (element) => element.getBoundingClientRect();
           const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => box(e).width);
           const large = 'canvas, table, .scene, .plots, #terminal';
@@ -130,9 +131,11 @@ export function look(check) {
           const touched = shown(`:is(button, select, input, a:not(p:not(.soft) a), summary):not(${squares})`);
           const isOut = ({ left, right }, card) => left < card.left || right > card.right;
           const isSmall = ({ width, height }) => Math.min(width, height) < 43.9;
+          const isCovered = ({ x, y }) => !document.elementFromPoint(x + 9, y + 9)?.closest('[role="tab"]');
           return [
             ...inCards.filter((element) => isOut(box(element), box(element.closest('section')))),
             ...touched.filter((element) => isSmall(box(element))),
+            ...shown('[role="tab"]').filter((element) => isCovered(box(element))),
           ].map(({ id, textContent }) => id || textContent.trim());
         });
         assert.deepEqual(wrong, [], name);
