@@ -102,6 +102,19 @@ export function look(check) {
     await linked.close();
   });
 
+  check.once('a page that the user comes back to has the first choice in each list', async ({ open }) => {
+    const tab = await open();
+    const lists = { '#speed': '4', '#place-size': '6', '#flash-board': 'mega', '#many-size': '10' };
+    const values = () => tab.each(Object.keys(lists).join(), 'value');
+    const first = await values();
+    for (const [list, value] of Object.entries(lists)) await tab.choose(list, value);
+    await tab.page.goto(await tab.get('#readme', 'href'));
+    await tab.page.goBack();
+    await tab.printed(/^> /m);
+    assert.deepEqual(await values(), first);
+    await tab.close();
+  });
+
   /* One phone, of the size that a test asks for; the last of these tests closes it. */
   const onPhone = (sentence, width, height, act) =>
     check.once(sentence, async (at) => {
