@@ -180,9 +180,10 @@ export function start(line, own, show) {
   });
   walkWithArrows(grid);
   panel.addEventListener('keydown', (event) => {
-    if ((!event.ctrlKey && !event.metaKey) || !'zZyY'.includes(event.key)) return;
+    const key = event.key.toLowerCase(); /* a capital with Shift, or with Caps Lock */
+    if ((!event.ctrlKey && !event.metaKey) || !['z', 'y'].includes(key)) return;
     event.preventDefault();
-    button(event.shiftKey || event.key === 'y' ? 'redo' : 'undo').click();
+    button(event.shiftKey || key === 'y' ? 'redo' : 'undo').click();
   });
   begin();
 }

@@ -69,7 +69,7 @@ export function place(check) {
     await tab.until(`${LIT}.length === 8`);
   });
 
-  check.once('Undo, Redo and Clear, also by Ctrl-Z and Ctrl-Y', async ({ tab }) => {
+  check.once('Undo, Redo and Clear, also by Ctrl-Z, Ctrl-Y and Ctrl-Shift-Z', async ({ tab }) => {
     await emptyBoard(tab, '4');
     assert.equal(await tab.get('#place-undo', 'disabled'), true);
     await put(tab, '24');
@@ -77,8 +77,10 @@ export function place(check) {
     assert.equal(await board(tab), '3400');
     const becomes = async (...steps) => {
       for (const [what, result] of steps) {
+        if (what === 'Z') await tab.page.keyboard.down('Shift');
         if (what.length > 1) await tab.page.click(`#place-${what}`);
         else await tab.control(what, `${row} button`);
+        await tab.page.keyboard.up('Shift');
         assert.equal(await board(tab), result, what);
       }
     };
@@ -86,6 +88,7 @@ export function place(check) {
     await put(tab, '1', 'click', 3);
     assert.equal(await tab.get('#place-redo', 'disabled'), true);
     await becomes(['clear', '0000'], ['undo', '2410'], ['z', '2400'], ['z', '2000'], ['y', '2400']);
+    await becomes(['Y', '2410'], ['Z', '0000']); /* Y by Caps Lock */
   });
 
   const puzzle = 'the puzzle of the day gives two queens, which stay; hints, a square each, solve it';
