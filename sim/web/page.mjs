@@ -348,11 +348,11 @@ function drawSoon() {
   if (isDrawn) requestAnimationFrame(frame);
   isDrawn = false;
 }
-chip.onLight = scene.onChange = drawSoon;
+chip.onLight = drawSoon;
 
 /** The picture in words, for screen readers. */
 function picture() {
-  const lit = chip.levels.map((level) => level > 0.05);
+  const lit = scene.seen(chip.levels).map((level) => level > 0.05);
   const count = lit.filter(Boolean).length;
   if (!count) return text('scene.dark');
   if (lit.length > 64) return text('scene.lit', { count });
@@ -363,6 +363,11 @@ function picture() {
   return rows.join(', ');
 }
 
+scene.onChange = () => {
+  scene.describe(picture);
+  drawSoon();
+};
+
 chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('cycles').textContent = Math.round(cycles).toLocaleString('en').replaceAll(',', '\u202f');
   element('seconds').textContent = `${seconds.toFixed(1)} s`;
@@ -370,8 +375,7 @@ chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('rate').textContent = isRunning ? `${speed.toFixed(2)} ×` : text('board.stopped');
   element('sleep').textContent = isRunning && sleep !== null ? `${(sleep * 100).toFixed(1)} %` : '–';
   element('stack').textContent = `${stack} B`;
-  scene.describe(picture);
-  drawSoon();
+  scene.onChange();
 };
 
 /* ---- the language ---- */

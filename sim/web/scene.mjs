@@ -54,7 +54,7 @@ export class Scene {
 
   /** Light of each LED, 0 to 1, 64 per module. */
   light(levels, colours = null) {
-    if (this.#board) levels = this.#boardLevels(levels.length);
+    levels = this.seen(levels);
     if (this.#at.isScreen) return void this.#drawPixels(levels);
     if (colours) {
       const green = COLOURS[2];
@@ -89,9 +89,10 @@ export class Scene {
     label(this.#container.querySelector('#leds'), 'scene.seen', { matrix, seen });
   }
 
-  /** The queens of a board that is being placed are shown instead of the chip's picture. */
-  #boardLevels(count) {
-    const levels = new Float32Array(count);
+  /** What is seen instead of the chip's picture while a board is being placed: its queens. */
+  seen(picture) {
+    if (!this.#board) return picture;
+    const levels = new Float32Array(picture.length);
     const { isScreen, across } = this.#at;
     this.#board.forEach((column, row) => {
       if (column === null) return;

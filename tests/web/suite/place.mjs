@@ -65,6 +65,7 @@ export function place(check) {
     await tab.until(`${LIT}.join() === '1,2,2,4'`);
     await tab.passes(1.2); /* two solutions later */
     assert.deepEqual(await tab.run(LIT), [[1, 2], [2, 4]]);
+    assert.match(await tab.get('#leds', 'ariaLabel'), /: row 1: 2, row 2: 4, row 3: none,/);
     await tab.press('#live', 'Ctrl-C');
     await tab.until(`${LIT}.length === 8`);
   });
