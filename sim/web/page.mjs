@@ -270,7 +270,11 @@ function holdables(parent, acts) {
   };
   for (const type of ['pointerup', 'pointercancel', 'focusout', 'keyup'])
     parent.addEventListener(type, (event) => hold(event, false));
-  parent.addEventListener('pointerdown', (event) => hold(event, true));
+  parent.addEventListener('pointerdown', (event) => event.button === 0 && hold(event, true));
+  /* A screen reader clicks without a pointer. */
+  parent.addEventListener('click', (event) => {
+    if (event.detail === 0) for (const down of [true, false]) hold(event, down);
+  });
   parent.addEventListener('keydown', (event) => {
     if (!event.target.closest('.key') || ![' ', 'Enter'].includes(event.key)) return;
     event.preventDefault();
