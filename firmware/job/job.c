@@ -120,7 +120,7 @@ void job_stop(bool parks)
 {
     if (!job_runs())
         return;
-    parks = parks && job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.count.is_current;
+    parks = parks && job.kind == KIND_COUNT;
     if (is_lost()) {
         give_up();
         return;

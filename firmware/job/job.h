@@ -19,7 +19,7 @@ void job_resume_count(bool is_answered);
 
 /*
  * Ends the job that runs, if any, with `stopped: ...`; then `ok` and the prompt if a line started it.  With
- * `parks`, a count with a current checkpoint is parked: it can be restored (persist.h).
+ * `parks`, a count is parked: it can be restored from its checkpoint, which must be current (persist.h).
  */
 void job_stop(bool parks);
 

@@ -89,7 +89,7 @@ void persist_end_count(void)
 
 bool persist_save_before_parking(void)
 {
-    if (job.kind != KIND_COUNT || !job_runs())
+    if (job.kind != KIND_COUNT)
         return false;
     if (!job.count.is_current)
         persist_save_count();

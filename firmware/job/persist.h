@@ -33,7 +33,7 @@ void persist_age_count(void);
 /* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
 #define PERSIST_AGE_TYPED 0x1d /* of job.count.age */
 
-/* Requests a checkpoint unless it is current; returns true until it is saved, false if no count runs. */
+/* Requests a checkpoint unless it is current; true until it is saved, or false if the job is no count. */
 bool persist_save_before_parking(void);
 
 /* A count that has ended must not resume after the next reset. */
