@@ -63,6 +63,10 @@ QUIET_TEST(at_pace_20_and_500_the_matrix_shows_each_of_the_92_solutions_in_time)
     }
 }
 
+PLAY_TEST(a_late_solution_stays_for_less_of_its_pace_unless_it_is_later_than_20_ms, {"pace 20", 0, NULL},
+          {"solve 14\r", 6008, NULL}, {"?", 20, "@solve 14: 301 solutions, @"}, {"\003pace 300\r", 100, NULL},
+          {"solve 16\r", 700, NULL}, {"?", 50, "@solve 16: 2 solutions, @"})
+
 /* From the typed line to the answer, or to the first solution.  `make bench` also checks the long ones. */
 QUIET_TEST(no_user_waits_longer_than_these_times)
 {

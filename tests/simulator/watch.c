@@ -51,7 +51,7 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 QUIET_TEST(every_move_of_search_is_seen_at_the_pace)
 {
     follow(uno, 4, 400, 60);
-    follow(uno, 5, 80, 100);
+    follow(uno, 5, 24, 100);
     follow(uno, 8, 200, 60);
 }
 
@@ -186,6 +186,11 @@ QUIET_TEST(a_count_fills_the_matrix_step_by_step_and_ends_full)
     line_run(uno, UNO_MS(1000));
     assert_int_equal(lit_leds(uno), 64);
     assert_true(blinks >= 5);
+    PLAY(uno, {"count 8\r", 3, NULL}, {"!", 1000, NULL});
+    most = lit_leds(uno);
+    assert_in_range(most, 1, 63);
+    line_type(uno, "\003", 100);
+    assert_int_equal(lit_leds(uno), most); /* it stays as it was stopped */
 }
 
 /* The remaining seconds that a count prints; -1: it prints none. */
@@ -244,7 +249,7 @@ QUIET_TEST(the_test_takes_60_ms_for_each_led_of_four_modules_30_of_eight_and_300
         unsigned ms = 64 * modules * (modules > 4 ? 30 : 60) + 17 * 300;
         line_setf(uno, "modules %ux1", modules);
         uint64_t start = uno_cycle(uno);
-        line_ask(uno, "test");
+        line_type_to(uno, "test\r-", " steps\r\nok\r\n> ", 30000); /* the pace has no effect */
         assert_in_range((uno_cycle(uno) - start) / UNO_MS(1), ms - 2, ms + 5);
     }
 }
