@@ -55,6 +55,10 @@ export function place(check) {
     await put(tab, '4', 'click', 8); /* the queen of that row moves */
     assert.equal(await tab.count('.attack-lines path'), 0);
     await checked(tab, 'solution: class 15863724, size 8');
+    const { length: before } = await tab.text();
+    await tab.run("for (const act of ['check', 'undo']) document.querySelector(`#place-${act}`).click()");
+    await tab.printed(/solution: .*\nok\n>/, before);
+    assert.match(await tab.get('.place-status'), /Attacking pairs/, 'the verdict is about another board');
     assert.doesNotMatch((await tab.text()).slice(length), /> \n/, 'an empty prompt');
   });
 
