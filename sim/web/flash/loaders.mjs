@@ -74,8 +74,6 @@ export class Stk500 extends Loader {
 
 const START = 0x1b;
 const TOKEN = 0x0e;
-/* Set in an address: load the extended address too (AVR068). */
-const EXTENDED = 0x80;
 const MOST_ANSWER = 300;
 const sumOf = (bytes) => bytes.reduce((sum, byte) => sum ^ byte, 0);
 
@@ -85,8 +83,7 @@ export class Stk500v2 extends Loader {
   calls = 5;
   call = () => this.#ask([0x01], 200);
   enter = () => this.#ask([0x10, 200, 100, 25, 32, 0, 0x53, 3, 0xac, 0x53, 0, 0]);
-  address = (address) =>
-    this.#ask([0x06, EXTENDED, address >> 17, (address >> 9) & 0xff, (address >> 1) & 0xff]);
+  address = (address) => this.#ask([0x06, 0, address >> 17, (address >> 9) & 0xff, (address >> 1) & 0xff]);
   write = (page) => this.#ask([0x13, ...sized(page), 0xc1, 10, 0x40, 0x4c, 0x20, 0, 0, ...page]);
   /* The answer closes with a second status. */
   read = async (length) => (await this.#ask([0x14, ...sized({ length }), 0x20])).slice(0, length);
