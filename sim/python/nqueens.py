@@ -45,9 +45,9 @@ CLOSING = re.compile(r"(?:(part \d+/\d+ of count \d+): )?(?:\d+ fundamental of )
                      r"(?:, as known: (\d+) \(OEIS A000170\))?")
 STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
                     r"(?P<job>(?P<part>part \d+/\d+ of )?(?:solve|fundamental|count|usaco|search|complete|"
-                    r"check|images|test|orient \?)(?: \d+)?): "
+                    r"check|images|test|menu|orient \?)(?: \d+)?): "
                     r"(?:.*, (?P<percent>\d+) %(?:, about (?P<left>\d+) s left)?|"
-                    r"\d+ (?:attacking pair|image|step|line)s?|"
+                    r"\d+ (?:attacking pair|image|step|choice|line)s?|"
                     r"(?(part)(?!)|" + TOTALS + r"))(?P<paused>, paused)?")
 WORN = "not saved: the EEPROM is worn"  # of a count, at any time: it continues
 BY_KEY = re.compile(r"paused|resumed|nothing runs|.*count \d+ resumed: .*")  # answers to `!`, `~`, the button

@@ -213,7 +213,7 @@ CALLS = [solve, solve_large, complete, count, part, setting, query, interrupt]
 # ---- the states: what is typed before; a count continues afterwards unless it was replaced ----
 
 JOBS = ["solve 12", "fundamental 11", "usaco 16", "search 8", "complete ...........................",
-        "images 15863724", f"check {DIGITS}", "test", "orient ?", "solve 1", "solve 27"]
+        "images 15863724", f"check {DIGITS}", "test", "menu", "orient ?", "solve 1", "solve 27"]
 KEPT = ["count 18", "count 25 2/3"]  # of the latter no time left is known
 STATES = [["demo"], ["idle"], ["idle", "sol"], *([job] for job in JOBS), *([job, "!"] for job in JOBS),
           *([job, *how] for job in KEPT for how in ([], ["!"], ["park"], ["park", "solve 10"], ["reset"],
