@@ -49,6 +49,7 @@ STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
                     r"(?:.*, (?P<percent>\d+) %(?:, about (?P<left>\d+) s left)?|"
                     r"\d+ (?:attacking pair|image|step|choice|line)s?|"
                     r"(?(part)(?!)|" + TOTALS + r"))(?P<paused>, paused)?")
+REFUSED = re.compile(r"error: unknown command 'z[0-9a-f]{4}'.*")  # a word of Board._sync()
 WORN = "not saved: the EEPROM is worn"  # of a count, at any time: it continues
 BY_KEY = re.compile(r"paused|resumed|nothing runs|.*count \d+ resumed: .*")  # answers to `!`, `~`, the button
 
@@ -278,14 +279,15 @@ class Board:
 
         The refusal of a word that is new is the last answer to come.  A running job is not disturbed."""
         end, limit = time.monotonic() + self.timeout, min(0.25, self.timeout / 16)
-        refused, heard = None, bool(self._buffer)
+        refused, before, heard = None, [], bool(self._buffer)
         while time.monotonic() < end:
-            # A boot loader swallows words: others are sent until one is answered.
+            # A boot loader swallows words, and an answer may be late: others are sent until one is answered.
             self._words += 1
             word = f"z{self._words % 65536:04x}"
             self._send(f"{CTRL_U}{word}\r")
             refused = self._find(re.compile(f"error: unknown command '{word}'.*"), limit)
-            before, heard = self._skipped, heard or bool(self._skipped or self._buffer)
+            before += [line for line in self._skipped if not REFUSED.fullmatch(line)]
+            heard = heard or bool(self._skipped or self._buffer)
             if refused:
                 self._send("?")
                 status = self._find(STATUS, limit)

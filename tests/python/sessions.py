@@ -32,6 +32,7 @@ class Uno:
         self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.now, self.end, self.came, self.event = 0.0, LIMIT, b"", None
         self.fault = self.heard = bytes  # what becomes of bytes both ways, and of those that the reader hears
+        self.delay, self.coming = 0, []  # s until the reader hears: of a busy computer, of a network
 
     def order(self, letter, numbers=(0,)):
         self.child.stdin.write("".join(f"{letter}{number}\n" for number in numbers).encode())
@@ -41,7 +42,9 @@ class Uno:
         self.child.stdin.flush()
         cycle, *came = map(int, self.child.stdout.readline().split())
         self.now = cycle / HZ
-        self.came += self.heard(self.fault(bytes(came[1::2])))
+        self.coming.append((self.now + self.delay, self.heard(self.fault(bytes(came[1::2])))))
+        while self.coming and self.coming[0][0] <= self.now:
+            self.came += self.coming.pop(0)[1]
         if self.now > self.end:
             raise AssertionError("it waits for ever")
 
@@ -199,7 +202,7 @@ def interrupt(board, dice):
     """Ctrl-C in a job: it does not run any more, and the reader says so."""
     line = dice.choice(["search 8", "test", "usaco 16", "count 17", "solve 12"])
     uno = board.uno
-    uno.event = (uno.now + dice.uniform(1, 3), ctrl_c)
+    uno.event = (uno.now + dice.uniform(1, 3) + 10 * uno.delay, ctrl_c)  # after it was typed
     try:
         job = board.count(17) if line == "count 17" else board.command(line)
     except KeyboardInterrupt:
@@ -250,6 +253,7 @@ def begin(dice, state):
     sys.modules["serial"] = types.SimpleNamespace(Serial=lambda *_, **__: uno)
     nqueens.time = types.SimpleNamespace(monotonic=lambda: uno.now, sleep=uno.run)
     board = nqueens.Board("uno", reset=dice.random() < 0.5, timeout=dice.choice([4, 10, 60]))
+    uno.delay = dice.choice([0, 0.4])
     board.uno, board._words = uno, 0  # not from the process, so that each run is the same
     return uno, board
 
