@@ -21,9 +21,9 @@ avr_warnings := -Wall -Wextra -Wshadow -Wstrict-prototypes \
                 -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual \
                 -Wwrite-strings -Wformat=2 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 \
                 $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror,-Wconversion -Wsign-conversion)
-avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -gdwarf-4
 # The debug information contains no folder of this machine, and is not DWARF 5, which avr-gdb 15 misreads.
-avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
+avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -gdwarf-4 -fdebug-prefix-map=/proc/self/cwd=.
+avr_gcc   := PWD=/proc/self/cwd avr-gcc
 # -fno-tree-switch-conversion: gcc would put the table of a switch into .data, which takes RAM.
 # -fno-tree-scev-cprop, -fno-ssa-phiopt: 20 bytes less with avr-gcc 5.4, 204 with 14.2, 106 with 16.2.
 # -mrelax: near calls take two bytes, not four.  It loses alignments within a section, so a table that needs
@@ -85,10 +85,10 @@ avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/% ti
 define object_rules
 $(BUILD)/$1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	$$(call making,avr-gcc)
-	@avr-gcc $(avr_cflags) $(avr_image) $$(call avr_small,$$<,$1) $(avr_where) -c $$< -o $$@
+	@$(avr_gcc) $(avr_cflags) $(avr_image) $$(call avr_small,$$<,$1) -c $$< -o $$@
 $(BUILD)/$1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	$$(call making,avr-gcc)
-	@avr-gcc $(avr_flags) $(avr_image) $(avr_where) -c $$< -o $$@
+	@$(avr_gcc) $(avr_flags) $(avr_image) -c $$< -o $$@
 -include $$(wildcard $(foreach d,firmware firmware/* firmware/*/* hal/* hal/*/*,$(BUILD)/$1/$d/*.d))
 endef
 
@@ -97,7 +97,7 @@ endef
 define image_rules
 $(BUILD)/$1/$2.elf: $(patsubst %,$(BUILD)/$(objects)/%.o,$(basename $3)) $4 Makefile firmware/firmware.mk
 	$$(call making,link)
-	@avr-gcc $(avr_cflags) $(avr_image) $(avr_where) $(avr_ldflags) \
+	@$(avr_gcc) $(avr_cflags) $(avr_image) $(avr_ldflags) \
 	    -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | \
 	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'

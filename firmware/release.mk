@@ -27,10 +27,11 @@ $(PAGE_ZIP): $$(WEB)/index.html firmware/release.mk
 # $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names are
 # sorted, and times, owners and rights are fixed.
 define pack
-@mkdir -p $(@D) && rm -f $@
+@mkdir -p $(@D) && rm -f $1/$2.zip
 @echo "  zip     $@"
 @find $1/$2 -type f -exec chmod 644 {} + -exec touch -d 2026-01-01T00:00:00Z {} +
-@cd $1 && find $2 -type f | LC_ALL=C sort | TZ=UTC zip -qX '$(abspath $@)' -@
+@cd $1 && find $2 -type f | LC_ALL=C sort | TZ=UTC zip -qX $2.zip -@
+@mv $1/$2.zip $@
 endef
 
 # ---- The Arduino library ----
@@ -137,9 +138,9 @@ library_ldflags = $(shell sed -n 's/^ldflags=//p' firmware/arduino/library.prope
 
 # $(call build_sketch,NAME): builds an example in the folder `built`.
 define build_sketch
-@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools '$(abspath $(built))/tools' \
-    -libraries '$(abspath $(built))/libraries' -build-path '$(abspath $(built))' \
-    -build-cache '$(abspath $(ARDUINO))/core' \
+@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools "$$PWD/$(built)/tools" \
+    -libraries "$$PWD/$(built)/libraries" -build-path "$$PWD/$(built)" \
+    -build-cache "$$PWD/$(ARDUINO)/core" \
     -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
     -prefs compiler.libraries.ldflags="$(library_ldflags)" \
     $(built)/libraries/nqueens/examples/$1/$1.ino >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }

@@ -83,8 +83,9 @@ CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP_$$*_SRC) \
                                Makefile firmware/firmware.mk
 	$(call making,avr-gcc)
-	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
-	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
+	@$(avr_gcc) -mmcu=$(MCU_uno) -DBAUD=115200UL -frandom-seed=$@ \
+	    $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) $(avr_ldflags) \
+	    $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
