@@ -22,6 +22,8 @@ export LC_CTYPE := $(or $(LC_ALL),$(LC_CTYPE),$(LANG))
 unexport LC_ALL
 export LC_NUMERIC := C
 export LC_COLLATE := C
+# Where a shell's cd would look first.
+unexport CDPATH
 
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
