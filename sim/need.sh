@@ -87,8 +87,10 @@ sizes() {
 {
     sudo=
     [ "$(id -u)" = 0 ] || sudo=sudo
+    # It waits for another one: of the system, or one that Ctrl-C has not stopped.
     apt() {
-        $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 -o=DPkg::Lock::Timeout=600 \
+            "$@" >>"$log" 2>&1 </dev/null
     }
     can_install=
     if has_command apt-get && { [ -z "$sudo" ] || has_command sudo; }; then
