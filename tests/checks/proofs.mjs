@@ -38,6 +38,8 @@ for (const [sentence, expected, ...change] of [
    ...SLEEP, 'sts 0x005D r24'],
   ['a copy of the stack pointer that was counted up is an error', /^stack pointer set to an unknown value/,
    ...SLEEP, '$&; in r28 0x3d; inc r28; out 0x3d r28'],
+  ['a stack pointer less the difference of two unknown bytes is an error', /^stack pointer set to an unknown/,
+   ...SLEEP, '$&; lds r24 0x100; lds r25 0x101; sub r24 r25; in r28 0x3d; sub r28 r24; out 0x3d r28'],
   ['a push between the two bytes of a stack pointer is an error', /^half a stack pointer is set in cpu_sleep/,
    ...SLEEP, 'in r24 0x3e; out 0x3e r24; push r2'],
   ['a row that the disassembly lacks is an error', /^a path leaves the code in cpu_sleep/,

@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { concat, constant, high, low, sub, variable } from './bits.mjs';
 import { SOME, UNKNOWN, explore, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
-import { isCall, isReturn, isSkip, readImage, successors } from './machine_code.mjs';
+import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
@@ -24,9 +24,18 @@ const MOST_BYTES = 4096;
 
 const IMAGES = [...['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`),
                 ...['uno', 'nano', 'uno-ht16k33'].map((folder) => `build/arduino/${folder}/nqueens.ino.elf`)];
-/** Static RAM and stack of each image, at most; an image for a display has the limit of its board. */
 const LIMITS = new Map(readFileSync('tests/checks/measurements/images.tsv', 'utf8').trim().split('\n')
   .map((line) => line.split('\t')).map(([, path, , ram]) => [path, Number(ram)]));
+/** Static RAM and stack of an image, at most; one for a display has the limit of its board. */
+export const limitOf = (elf) =>
+  LIMITS.get(elf) ?? LIMITS.get(elf.replace(/-\w+(?=\/\w+\.)/, '')) ?? LIMITS.get('build/uno/nqueens.elf');
+
+/** The registers at the entry of a function. */
+const NOTHING = new Array(32).fill(SOME);
+const ALU = /^(ad[dc]|su?b[ci]?i?|and|or|eor|andi|ori|com|neg|inc|dec|lsr|ror|asr|swap)$/;
+/** Whether the result of an instruction is unknown, as an operand is: SOME is not always the same byte. */
+const isOfUnknown = ({ op, a, b }, r) => ALU.test(op) && !(a === b && /^(eor|sub)$/.test(op)) &&
+  (r[register(a)] === SOME || r[register(b)] === SOME);
 
 class Stack {
   errors = new Set();
@@ -90,7 +99,7 @@ class Stack {
     }
     walking.add(entry);
     const worst = { bytes: 0, before: 0 };
-    const first = { ...stateAt(entry, {}, this.memory), sp: this.top };
+    const first = { ...stateAt(entry, NOTHING, this.memory), sp: this.top };
     try {
       explore(image, [first], (state) => this.follow(state, worst), ({ at }) => at.at,
               (one, other) => this.joined(one, other));
@@ -133,7 +142,8 @@ class Stack {
     if (following.includes(undefined)) throw new Error(`a path leaves the code in ${image.functionOf(at)}`);
     if (isSkip(at) || /^br|jmp$/.test(op)) return following.map((to) => ({ state: { ...state, at: to } }));
     const after = { ...state, r: [...r], stack: [] };
-    if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
+    if (isOfUnknown(at, r)) after.r[register(at.a)] = SOME;
+    else if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
     const sp = pushed ? sub(after.sp, constant(this.width, pushed)) : after.sp;
     return [{ state: this.remembered(state, { ...after, at: next, f: state.f, stack: [], sp }) }];
   }
@@ -167,10 +177,9 @@ export function proveStack(image) {
 }
 
 function report(elf) {
-  const image = readImage(elf), board = elf.replace(/-\w+(?=\/\w+\.)/, '');
+  const image = readImage(elf), limit = limitOf(elf);
   if (!image.vectors.length) return check(false, `${elf} has vectors, as an image of a firmware has`);
   const { stack, errors, main, interrupts, interrupt, total } = proveStack(image);
-  const limit = LIMITS.get(elf) ?? LIMITS.get(board) ?? LIMITS.get('build/uno/nqueens.elf');
   console.log('# The deepest path of the main program: bytes of each function, with its return address:');
   printPath(stack, image.code.get(0));
   console.log("# Each interrupt's bytes, with its return address:");
