@@ -149,6 +149,7 @@ $(EXERCISE_GRADE): $(addprefix firmware/,exercise/grade.c queens/board.c queens/
 	@mkdir -p $(@D)
 	@$(exercise_cc) -Dqueens_step=own_step -Dqueens_back=own_back -c $(exercise_own) -o $(@D)/own.o
 	@$(exercise_cc) -r $(filter-out $(exercise_own),$(filter %.c,$^)) $(@D)/own.o -o $@
+	@objcopy -L own_step -L own_back $@ # a student must not call them
 
 .PHONY: exercise
 exercise: $$(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf $(EXERCISE_GRADE)

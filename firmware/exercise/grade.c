@@ -22,7 +22,7 @@
 #define EVENTS     100000 /* of each larger n */
 #define SHUFFLED   256    /* boards that are searched in turn */
 #define HALF_MOST  10
-#define CALL_LIMIT 1 /* seconds of the processor, for 256 calls */
+#define CALL_LIMIT 250 /* ms of the processor, for 256 calls */
 #define EDGE       0x5a
 
 enum queens_event own_step(struct board *board);
@@ -43,10 +43,11 @@ static struct {
     struct board board;
     uint8_t below[64];
 } room;
-static struct board before;   /* of the call that runs */
-static uint8_t running;       /* n, while the student's code runs */
-static const char *when = ""; /* in the sentence: which call came before */
-static int8_t farthest = -1;  /* the last column that was tried in the first row */
+static uint8_t edge[sizeof room.above]; /* as they are */
+static struct board before;             /* of the call that runs */
+static uint8_t running;                 /* n, while the student's code runs */
+static const char *when = "";           /* in the sentence: which call came before */
+static int8_t farthest = -1;            /* the last column that was tried in the first row */
 
 /* A board in words, which stay for two more calls.  A given queen has brackets. */
 static const char *words(const struct board *board)
@@ -112,9 +113,10 @@ static void signals_catch(void)
     setrlimit(RLIMIT_AS, &memory);
 }
 
-static void timer_set(int seconds)
+static void timer_set(int ms)
 {
-    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
+    struct timeval left = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000L};
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value = left}, NULL);
 }
 
 static void call(enum queens_event (*theirs)(struct board *), enum queens_event expected,
@@ -128,12 +130,12 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
         timer_set(CALL_LIMIT);
     enum queens_event event = theirs(&room.board);
     running = 0;
-    for (size_t i = 0; i < sizeof room.above; i++)
-        if (room.above[i] != EDGE || room.below[i] != EDGE)
-            wrong("the call writes outside of the board");
-    for (uint8_t row = before.n; row < QUEENS_MAX; row++)
-        if (room.board.col[row] != EDGE)
-            wrong("the call writes col[%d], but n = %d rows end before it", row, before.n);
+    if (memcmp(room.above, edge, sizeof edge) || memcmp(room.below, edge, sizeof edge))
+        wrong("the call writes outside of the board");
+    if (memcmp(room.board.col + before.n, edge, (size_t)(QUEENS_MAX - before.n)))
+        for (uint8_t row = before.n;; row++)
+            if (room.board.col[row] != EDGE)
+                wrong("the call writes col[%d], but n = %d rows end before it", row, before.n);
     if (event != expected)
         wrong("expected %s, the call returns %s", names[expected],
               event <= QUEENS_DONE ? names[event] : "no event");
@@ -188,6 +190,19 @@ static void begin_anywhere(struct board *board, uint8_t n)
         board->col[board->row] = (int8_t)(rand() % (n + 1) - 1);
 }
 
+/* Up to three given queens, at random, that do not attack each other. */
+static void begin_given(struct board *board, uint8_t n)
+{
+    struct board queens;
+    begin_anywhere(&queens, n);
+    queens_start(board, n);
+    for (unsigned given = 0; given < 3 && queens.row; given++) {
+        uint8_t row = (uint8_t)((unsigned)rand() % queens.row);
+        board->col[row] = queens.col[row];
+    }
+    queens_start_given(board);
+}
+
 /* A search begins, and continues, while others of the same n are unfinished. */
 static void search_interleaved(uint8_t n)
 {
@@ -209,7 +224,7 @@ static void search_shuffled(void)
     static struct board boards[SHUFFLED];
     when = ", after a call for another board";
     for (unsigned i = 0; i < SHUFFLED; i++)
-        begin_anywhere(&boards[i], (uint8_t)(i % QUEENS_MAX + 1));
+        (task == COMPLETION ? begin_given : begin_anywhere)(&boards[i], (uint8_t)(i % QUEENS_MAX + 1));
     for (unsigned i = 0; i < EVENTS; i++)
         search(&boards[rand() % SHUFFLED], 1);
     when = "";
@@ -263,18 +278,12 @@ static void grade_completion(void)
             }
     for (uint8_t n = LARGEST; n <= QUEENS_MAX; n++)
         for (unsigned i = 0; i < 100; i++) {
-            struct board board = {.n = n}, queens;
-            memset(board.col, -1, sizeof board.col);
-            begin_anywhere(&queens, n);
-            for (unsigned given = 0; given < 3 && queens.row; given++) {
-                uint8_t row = (uint8_t)((unsigned)rand() % queens.row);
-                board.col[row] = queens.col[row];
-            }
-            queens_start_given(&board);
+            struct board board;
+            begin_given(&board, n);
             search(&board, EVENTS / 100);
             boards++;
         }
-    search_interleaved(4);
+    search_shuffled();
     fprintf(answer,
             "right: every event of boards with one or two given queens, n = 1 to %d; in all %u boards to n = "
             "%d\n",
@@ -316,8 +325,9 @@ int main(int argc, char *argv[])
     task = argc == 2 ? (enum task)atoi(argv[1]) : STEP;
     answer = fdopen(dup(STDOUT_FILENO), "w");
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    memset(room.above, EDGE, sizeof room.above);
-    memset(room.below, EDGE, sizeof room.below);
+    memset(edge, EDGE, sizeof edge);
+    memcpy(room.above, edge, sizeof edge);
+    memcpy(room.below, edge, sizeof edge);
     signals_catch();
     static const char *const functions[] = {"step", "back", "half", "step"};
     bool has_step = queens_step != step_seen;

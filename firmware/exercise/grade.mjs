@@ -10,10 +10,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readImage } from '../../tests/checks/machine_code.mjs';
+import { limitOf, proveStack } from '../../tests/checks/stack.mjs';
 
 const TASKS = ['step', 'back', 'symmetry', 'completion'];
 const HERE = 'firmware/exercise';
-const UNO = 'build/sim/uno';
+const UNO = 'build/sim/uno', OURS = 'build/uno/nqueens.elf';
 const OWN_STEP = '-Dqueens_step=own_step';
 const REPLACED = { step: OWN_STEP, back: '-Dqueens_back=own_back', completion: OWN_STEP };
 const LENIENT = ['-Wno-error', '-Wno-missing-prototypes'];
@@ -130,8 +132,6 @@ function runOnUno(image, options, input = '') {
   return stdout.replaceAll('\r', '');
 }
 
-const proofOf = (image) => run(['tests/checks/stack.mjs', image]);
-
 /** Cycles and bytes of stack, ours and theirs; theirs must not call itself. */
 function measure() {
   const flags = ['-fno-lto'];
@@ -145,7 +145,8 @@ function measure() {
   const [, call = '?'] = lines.match(/^differs (\d+)$/m) ?? [];
   if (call !== '0')
     verdict(false, `on the Uno, where int has 16 bits, call ${call} of a search of 32 rows is wrong`);
-  const [recursion] = proofOf(image).stdout.match(/recursion through [^\s.]+/) ?? [];
+  const { errors } = proveStack(readImage(image));
+  const [recursion] = [...errors].join().match(/recursion through [^\s.]+/) ?? [];
   if (recursion) verdict(false, `it calls itself (${recursion}): nothing bounds its stack`);
   passed++;
   return { ours, theirs };
@@ -153,19 +154,18 @@ function measure() {
 
 /** The firmware with the student's function: its RAM, proved, and that it does what ours does. */
 function buildFirmware() {
-  const flags = ['-flto'];
+  const flags = ['-flto', '-g0'];
   const image = compile(AVR_CC, 'nqueens.elf', ...flags, '-flto-partition=one',
     ...objectsForUno('-lto', ...flags), ...words(NQUEENS_OBJECTS), 'firmware/aligned.ld');
-  const { stdout: proof, status } = proofOf(image);
-  const [bytes, most] = (proof.match(/= (\d+) B of (\d+)/) ?? []).slice(1).map(Number);
-  if (bytes > most) verdict(false, `with it the firmware needs ${bytes} bytes of RAM; it may use ${most}`);
-  if (status) verdict(false, `its stack is not known: ${proof.match(/^# (?!The|Each)(\D.*)/m)?.[1]}`);
+  const { total, errors } = proveStack(readImage(image)), most = limitOf(OURS);
+  if (total > most) verdict(false, `with it the firmware needs ${total} bytes of RAM; it may use ${most}`);
+  if (errors.size) verdict(false, `its stack is not known: ${[...errors][0]}`);
   const options = ['--seconds=600', '--idle=1'];
   const timeless = (text) => text.replace(/\d+\.\d+ s/g, '');
   const play = (each) => timeless(runOnUno(each, options, SESSION));
-  const [theirs, ours] = [image, 'build/uno/nqueens.elf'].map(play);
+  const [theirs, ours] = [image, OURS].map(play);
   if (theirs !== ours) verdict(false, 'the firmware with it prints other moves than ours in `search`');
-  return `${bytes} bytes of RAM of ${most}`;
+  return `${total} bytes of RAM of ${most}`;
 }
 
 if (!TASKS.includes(name)) refuse(`NAME must be one of ${TASKS.join(', ')}`);

@@ -108,6 +108,15 @@ enum queens_event queens_step(struct board *board)
     return event;
 }`;
 
+/* Right as long as the same board is searched: the given rows are looked up when a row begins. */
+const LOOKED_UP = `
+static uint32_t given;
+#define board_is_given(board, row) (given >> (row) & 1)
+${COMPLETION.replace('queens_step(struct board *board)\n{', `$&
+    if (board->row < board->n && board->col[board->row] < 0)
+        for (uint8_t row = 0; row < board->n; row++)
+            given = (given & ~(1ul << row)) | (uint32_t)(board->col[row] >= BOARD_GIVEN) << row;`)}`;
+
 /* Right where int has 32 bits. */
 const inMask = (code, col, column) => code.replace('right == 0', `1u << ${col} & 1u << ${column}`);
 const WRONG_CALL = /on the Uno, where int has 16 bits, call \d+ of a search of 32 rows is wrong/;
@@ -162,6 +171,10 @@ for (const [what, name, code, sentence] of [
   ['given queens below that are overlooked', 'completion',
     COMPLETION.replace('row < board->n; row++) {', 'row < board->row; row++) {'),
     /n = 2, board .*\[1\].*expected ATTACKED/],
+  ['given rows of another board', 'completion', LOOKED_UP, /, after a call for another board: expected/],
+  ['a call of the solution', 'step',
+    STEP.replace('int8_t *col', 'enum queens_event own_step(); return own_step(board); $&'),
+    /does not compile/],
   ['a file that is no C', 'step', 'int main(', /does not compile/],
   ['a file without the function', 'step', 'int other;', /must define the function queens_step$/],
 ])
@@ -184,16 +197,16 @@ test('what the compiler says is shown, a missing return too; RESULT has the poin
     assert.equal(score, points.reduce((sum, each) => sum + each));
     assert.ok(output && tests.every((each) => each.name.startsWith('step: ') && each.output));
   }
-  const hintOf = (HINT) => spawnSync('node', ['firmware/exercise/grade.mjs', 'back'],
-    { encoding: 'utf8', env: { ...process.env, HINT } }).stdout;
-  const hints = ['1', '2', '3'].map(hintOf);
-  assert.equal(new Set(hints).size, 3);
-  assert.match(make('exercise', 'HINT=4').stderr, /HINT must be 1, 2 or 3/);
+  const graderWith = (env) => spawnSync('node', ['firmware/exercise/grade.mjs', 'back', 'none.c'],
+    { encoding: 'utf8', env: { ...process.env, ...env } });
+  const hints = ['1', '2', '3', '4'].map((HINT) => graderWith({ HINT }));
+  assert.equal(new Set(hints.map(({ stdout }) => stdout)).size, 4);
+  assert.match(hints[3].stderr, /HINT must be 1, 2 or 3/);
   writeFileSync(`${FOLDER}/result.json`, '{"score": 100}'); /* of the last student */
   make('exercise', 'FILE=none.c', `RESULT=${FOLDER}/result.json`);
   assert.equal(JSON.parse(readFileSync(`${FOLDER}/result.json`, 'utf8')).score, 0);
-  const nowhere = `RESULT=${FOLDER}/none/result.json`;
-  assert.match(make('exercise', nowhere).stderr, /^exercise: RESULT cannot be written: ENOENT/m);
+  const nowhere = { RESULT: `${FOLDER}/none/result.json` };
+  assert.match(graderWith(nowhere).stderr, /^exercise: RESULT cannot be written: ENOENT/m);
 });
 
 test('two attempts are graded at once, whatever the names of their files are', () => {
