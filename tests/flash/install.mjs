@@ -130,7 +130,7 @@ for (const name of names)
     let isStarted = false;
     const { board } = boards[name];
     board.onByte = () => (isStarted = true);
-    /* The old boot loader of a Nano cannot be told to start the program: it waits for a second. */
+    /* The old boot loader of a Nano starts the program by no command: it waits for a second. */
     await board.pause(name === 'nano-old' ? 2 : 0.7);
     assert.ok(isStarted, 'the program does not start');
     if (IS_WHOLE) await greets(board);

@@ -38,7 +38,7 @@ await take('page-phone', { width: 390, height: 844, phone: true, hash: '#place' 
   await tab.run("document.querySelector('.squares').scrollIntoView()");
 });
 
-/* The last one: a count that was cut goes on in the next tab. */
+/* The last one: a count that was cut resumes in the next tab. */
 await take('page-inside', { width: 1440, height: 1250, scheme: 'dark', hash: '#inside' }, async (tab) => {
   await tab.run("void nqueens.simulatedLine.command('count 14')");
   await sleep(3000);
