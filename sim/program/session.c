@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-volatile sig_atomic_t ended_by, is_reset_wanted;
+volatile sig_atomic_t is_reset_wanted;
 
 void session_error(struct session *session, const char *what, const char *why)
 {
@@ -29,8 +29,7 @@ static void output_flush(struct session *session)
     if (session->is_drawn)
         tty_serial(output.text, output.count);
     else if (!session->is_stdout_closed && output.count) {
-        fwrite(output.text, 1, output.count, stdout);
-        session->is_stdout_closed = fflush(stdout);
+        session->is_stdout_closed = !tty_send(output.text, output.count);
         if (session->is_stdout_closed && errno != EPIPE) /* a reader may leave */
             session_error(session, "standard output", strerror(errno));
     }

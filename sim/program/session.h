@@ -180,7 +180,6 @@ struct session {
     int status;            /* exit status of the program */
 };
 
-extern volatile sig_atomic_t ended_by;        /* the signal that ends the program; 0: none yet */
 extern volatile sig_atomic_t is_reset_wanted; /* SIGUSR1: the reset button of the board */
 
 /* Prints an error about `what` on stderr and sets the exit status to 1. */

@@ -3,6 +3,7 @@
 
 #include "sim/board/uno.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,6 +17,8 @@
  *   | status      keys   |  The last row.
  *   +--------------------+
  */
+
+extern volatile sig_atomic_t ended_by; /* the signal that ends the program; 0: none yet */
 
 /* ---- raw mode while the program runs, the size and the keys (tty.c) ---- */
 
@@ -48,8 +51,11 @@ void tty_reserve(int rows, int height);
 extern bool tty_is_unicode;
 /* It shows colours: unless NO_COLOR is set (no-color.org). */
 bool tty_coloured(void);
-/* Writes text with escape sequences; waits while the terminal does not accept it. */
-void tty_send(const char *text, size_t length);
+/*
+ * Writes text to stdout as it is; waits while its reader does not accept it, unless the program ends.  False:
+ * an error, see errno.
+ */
+bool tty_send(const char *text, size_t length);
 /* Writes bytes of the serial line, which it changes: they control only the cursor: CR, LF, backspace, tab. */
 void tty_serial(char *bytes, size_t count);
 /* The next key, or KEY_NONE.  Does not wait, except up to 30 ms for the rest of an escape sequence. */

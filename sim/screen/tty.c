@@ -18,23 +18,27 @@
 static struct termios cooked;
 static volatile sig_atomic_t is_open, size_changed;
 bool tty_is_unicode;
+volatile sig_atomic_t ended_by;
 
 /* Lets all rows scroll, and clears those below the cursor.  \0337 and \0338 save and restore the cursor. */
 #define RELEASE "\0337\033[r\0338\033[J"
 
-void tty_send(const char *text, size_t length)
+bool tty_send(const char *text, size_t length)
 {
     while (length) {
         ssize_t done = write(STDOUT_FILENO, text, length);
-        if (done < 0 && errno == EAGAIN)
+        if (done < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        if (done < 0 && ended_by)
+            return true;
+        if (done < 0)
             poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, 100);
-        else if (done < 0 && errno != EINTR)
-            return;
-        if (done > 0) {
+        else {
             text += done;
             length -= (size_t)done;
         }
     }
+    return true;
 }
 
 static void raw_on(void)

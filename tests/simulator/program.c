@@ -105,6 +105,20 @@ COMMANDS(the_cause_of_the_reset_can_be_chosen,
 COMMANDS(a_reader_that_leaves_ends_it,
          {"($uno $nqueens </dev/null; echo ended >&2) 2>&1 | head -c 10 >out; echo gone", "gone\nstatus 0"})
 
+/*
+ * The reader waits until the program no longer prints; then a reset begins another session.  The first signal
+ * may cut a write, the second one interrupts the rest of it.
+ */
+COMMANDS(
+    a_slow_reader_gets_all_whatever_signal_comes_and_whether_the_pipe_waits_or_not,
+    {"printf 'pace 0\\nsolve 12\\n' >in; rm -f slow; mkfifo slow; for i in 1 2048; do : >lines;"
+     " (perl -e \"fcntl STDOUT, 4, $i\"; exec ${uno#* * } --seconds=19 --stamps=lines $nqueens) <in >slow &"
+     " (until a=$(wc -c <lines); sleep 0.2; [ $a != 0 ] && [ $a = $(wc -c <lines) ]; do :; done;"
+     " kill -USR1 $!; sleep 0.2; kill -USR1 $!; tr -d '\\r' | grep -v '^> $') <slow >out; cut -f2 lines | "
+     "grep -v '^> $' | cmp - out;"
+     " grep -c 'nqueens ' out; done",
+     "2\n2\nstatus 0"})
+
 /* ---- files ---- */
 
 COMMANDS(the_eeprom_outlives_the_program,
