@@ -1,7 +1,6 @@
 /* The program on a terminal: draws the board and reads keys. */
 #include "sim/program/session.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -99,8 +98,6 @@ void run_drawn(struct session *session)
 {
     struct meter meter = {.time = now()};
     tty_open();
-    struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                              {.fd = session->pty.master, .events = POLLIN}};
     double drawn = now();
     static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
     session->known.display = session->options.display;
@@ -121,6 +118,6 @@ void run_drawn(struct session *session)
             session->is_changed = false;
             drawn = now();
         }
-        poll(input, session->pty.open ? 2 : 1, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);
+        input_wait(session, true, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);
     }
 }

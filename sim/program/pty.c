@@ -47,12 +47,13 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
 bool pty_opened(struct pty *pty)
 {
     struct pollfd state = {.fd = pty->master, .events = POLLIN};
-    bool before = pty->open;
+    bool was_open = pty->open, was_used = was_open || pty->has_input;
     poll(&state, 1, 0);
     pty->open = !(state.revents & POLLHUP);
-    if (pty->open != before)
+    pty->has_input = state.revents & POLLIN;
+    if (pty->open != was_open)
         raw_mode_set(pty->master);
-    return pty->open && !before;
+    return (pty->open && !was_open) || (pty->has_input && !was_used);
 }
 
 void pty_drop(struct pty *pty, const char *link)

@@ -77,14 +77,28 @@ void session_frame(void *arg, const struct uno_frame *frame)
 
 /* ---- running ---- */
 
+enum { AHEAD = 1024 }; /* bytes of input from the pseudo-terminal that may wait for the chip */
+
+static bool pty_has_room(const struct session *session)
+{
+    return (session->pty.open || session->pty.has_input) && uno_status(session->uno).unsent <= AHEAD;
+}
+
+bool input_wait(const struct session *session, bool is_stdin_wanted, int ms)
+{
+    struct pollfd from[] = {{.fd = is_stdin_wanted ? STDIN_FILENO : -1, .events = POLLIN},
+                            {.fd = pty_has_room(session) ? session->pty.master : -1, .events = POLLIN}};
+    return poll(from, 2, ms) > 0 && from[0].revents;
+}
+
 void pty_exchange(struct session *session)
 {
-    uint8_t bytes[1024];
+    uint8_t bytes[AHEAD];
     if (!session->options.pty)
         return;
     if (pty_opened(&session->pty))
         session_input(session, INPUT_RESET, UNO_EXTERNAL);
-    if (!session->pty.open || uno_status(session->uno).unsent > sizeof bytes)
+    if (!pty_has_room(session))
         return;
     ssize_t count = read(session->pty.master, bytes, sizeof bytes);
     for (ssize_t i = 0; i < count; i++, session->input++)
@@ -179,16 +193,13 @@ static void input_send(struct session *session)
     }
 }
 
-/* Reads and sends input from stdin; waits up to `wait` ms for it, after its end for the pseudo-terminal. */
-static void input_take(struct session *session, int wait)
+/* Reads and sends input from stdin; waits up to `ms` for any input. */
+static void input_take(struct session *session, int ms)
 {
     input_send(session);
-    if (session->input_end != NEVER || session->in_at != session->in_end ||
-        uno_status(session->uno).unsent > 4096) {
-        poll(&(struct pollfd){.fd = session->pty.open ? session->pty.master : -1, .events = POLLIN}, 1, wait);
-        return;
-    }
-    if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
+    bool is_wanted = session->input_end == NEVER && session->in_at == session->in_end &&
+                     uno_status(session->uno).unsent <= 4096;
+    if (!input_wait(session, is_wanted, ms))
         return;
     ssize_t got = read(STDIN_FILENO, session->in, sizeof session->in);
     session->in_at = 0;

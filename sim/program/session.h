@@ -15,11 +15,12 @@ struct pty {
     int master;     /* reads and writes do not wait */
     char name[128]; /* of the other end */
     bool open;      /* a program has it open */
+    bool has_input; /* of that program, or of one that has left */
 };
 
 /* Makes a raw pseudo-terminal and a symbolic link to it.  On an error: false; `error` is the reason. */
 bool pty_make(struct pty *pty, const char *link, char error[256]);
-/* Updates pty->open.  Returns true once each time that a program opens it. */
+/* Looks at it.  Returns true once each time that a program opens it, even if it has left again. */
 bool pty_opened(struct pty *pty);
 /* Closes it, and removes the link if it still leads there. */
 void pty_drop(struct pty *pty, const char *link);
@@ -189,6 +190,11 @@ void session_error(struct session *session, const char *what, const char *why);
 void session_output(void *arg, uint8_t byte);
 void session_frame(void *arg, const struct uno_frame *frame);
 
+/*
+ * Waits up to `ms` for input: on stdin if it is wanted, on the pseudo-terminal if the chip has room for it.
+ * Returns whether stdin has some, or has ended.
+ */
+bool input_wait(const struct session *session, bool is_stdin_wanted, int ms);
 /* Passes input from the pseudo-terminal to the chip; resets the chip when a program opens it. */
 void pty_exchange(struct session *session);
 /* Runs up to `cycle` or to the limit of the run.  Returns false if the run has ended. */

@@ -213,6 +213,14 @@ COMMANDS(
      " grep -m1 -o '1 solution,' <&3; exec 3>&-; sleep 0.1; done; kill $!; wait $!; echo $?; readlink line",
      "nqueens \n1 solution,\nnqueens \n1 solution,\n143\nstatus 1"})
 
+/* The program comes and goes while the board stands still. */
+COMMANDS(
+    what_was_written_to_the_pty_reaches_the_chip_though_the_writer_has_left,
+    {"rm -f line; ${uno#* * } --pty=line $nqueens </dev/null >out & until [ -e line ]; do sleep 0.05; done;"
+     " kill -STOP $!; printf 'solve 1\\r' >line; kill -CONT $!; i=0;"
+     " until grep -o '1 solution,' out || [ $i = 200 ]; do sleep 0.05; i=$((i + 1)); done; kill $!; wait $!",
+     "1 solution,\nstatus 143"})
+
 COMMANDS(a_file_that_replaces_the_link_is_left_alone,
          {"echo precious >file; $uno --seconds=1 --pty=file $nqueens 2>&1 </dev/null; echo $?; cat file",
           "@File exists\n1\nprecious\nstatus 0"},
