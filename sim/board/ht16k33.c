@@ -60,6 +60,7 @@ static void power_up(struct display *base)
 static void light(const struct display *base, struct uno_frame *frame)
 {
     const struct ht16k33 *display = (const struct ht16k33 *)base;
+    frame->wide = frame->high = 1;
     for (unsigned i = 0; i < 64 && base->plugged && display->oscillator && display->on; i++)
         if (display->ram[i / 8 * 2] >> (i % 8 + 7) % 8 & 1) {
             display_light(frame, i / 8, i % 8);

@@ -32,10 +32,10 @@ static void board_make(struct session *session)
         fprintf(stderr, "uno: %s\n", uno_error());
         exit(1);
     }
-    if (options->seconds >= 0)
-        session->limit = uno_cycles(session->uno, options->seconds);
-    else if (options->cycles >= 0)
+    if (options->cycles >= 0)
         session->limit = (uint64_t)options->cycles;
+    if (options->seconds >= 0 && uno_cycles(session->uno, options->seconds) < session->limit)
+        session->limit = uno_cycles(session->uno, options->seconds);
     struct uno_settings *settings = uno_settings(session->uno);
     if (options->baud > 0)
         settings->baud = (uint32_t)options->baud;
@@ -76,6 +76,10 @@ static bool eeprom_save(struct uno *uno, const char *path)
     if (out)
         ok = !fclose(out) && ok;
     ok = ok && !rename(temporary, path);
+    int why = errno;
+    if (out && !ok)
+        unlink(temporary);
+    errno = why;
     free(temporary);
     return ok;
 }

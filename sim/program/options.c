@@ -29,8 +29,8 @@ static const char description[] =
     "variables, a malformed transfer to the display, and wrong use of SPI, USART, I2C, EEPROM or sleep.\n"
     "Exit status: 0 success, 1 a fault or an unusable file, 2 wrong usage.";
 
-/* What it stores in its field of struct options: a NUMBER is a double, a WORD the number of the word. */
-enum kind { HEADING, FLAG, TEXT, NUMBER, WORD, MODULES };
+/* What it stores in its field of struct options: NUMBER and WHOLE a double, a WORD the number of the word. */
+enum kind { HEADING, FLAG, TEXT, NUMBER, WHOLE, WORD, MODULES };
 
 #define DISPLAY_WORD(number, name, ...)                   "|" #name
 #define DISPLAY_HELP(number, name, image, modules, wires) ", " #name " (" wires ")"
@@ -46,7 +46,7 @@ static const struct row {
     {.help = "Time:"},
     {"speed", "X", "X times real time, or max", NUMBER, AT(speed), 0.001, 1000, "max"},
     {"seconds", "S", "end after S simulated seconds", NUMBER, AT(seconds), .most = 1e9},
-    {"cycles", "N", "end after N cycles", NUMBER, AT(cycles), .most = 1e18},
+    {"cycles", "N", "end after N cycles", WHOLE, AT(cycles), .most = 1e18},
     {"idle", "S", "the idle time that ends a run in a pipe (11)", NUMBER, AT(idle), .most = 1e6},
     {.help = "Input and output:"},
     {"headless", NULL, "no drawing, as with TERM=dumb", FLAG, AT(headless)},
@@ -61,7 +61,7 @@ static const struct row {
      "provide the serial line as a pseudo-terminal of this name, for picocom and others; opening it resets "
      "the chip, as on an Uno",
      TEXT, AT(pty)},
-    {"baud", "RATE", "the rate of the far end of the serial line (115200)", NUMBER, AT(baud), 1, 2e6},
+    {"baud", "RATE", "the rate of the far end of the serial line (115200)", WHOLE, AT(baud), 1, 2e6},
     {.help = "The chip:"},
     {"eeprom", "FILE", "load the EEPROM from FILE and save it there", TEXT, AT(eeprom)},
     {"reset", "CAUSE", "start after this reset: power (default), external, brown-out, watchdog", WORD,
@@ -70,17 +70,17 @@ static const struct row {
      AT(bootloader)},
     {"mcu", "NAME", "atmega328p (default), atmega2560, atmega32u4, or attiny13, attiny85 at 9600 baud", TEXT,
      AT(mcu), .words = "atmega328p|atmega2560|atmega32u4|attiny13|attiny85"},
-    {"clock", "HZ", "16000000 (default), attiny13 9600000, attiny85 8000000", NUMBER, AT(clock), 1e5, 40e6},
-    {"seed", "N", "other random numbers: noise in SRAM, bounce of the button, torn EEPROM bytes", NUMBER,
+    {"clock", "HZ", "16000000 (default), attiny13 9600000, attiny85 8000000", WHOLE, AT(clock), 1e5, 40e6},
+    {"seed", "N", "other random numbers: noise in SRAM, bounce of the button, torn EEPROM bytes", WHOLE,
      AT(seed), .most = 1e15},
     {.help = "The display:"},
     {"matrix", "KIND", &UNO_DISPLAYS(DISPLAY_HELP) "; the first one is the default"[2], WORD,
      AT(display.kind), .words = &UNO_DISPLAYS(DISPLAY_WORD)[1]},
     {"modules", "WxH", "a chain of MAX7219 modules, 1x1 (default) to 8x8, at most 16", MODULES, AT(display)},
-    {"chain", "C", "the order of the modules, 0 to 7: the value of `chain`", NUMBER, AT(chain), .most = 7},
+    {"chain", "C", "the order of the modules, 0 to 7: the value of `chain`", WHOLE, AT(chain), .most = 7},
     {"orient", "O",
      "the rotation of each module, 0 to 7: the value of `orient` (a 4-in-1 FC-16 has orient 0, chain 5)",
-     NUMBER, AT(orient), .most = 7},
+     WHOLE, AT(orient), .most = 7},
     {.help = "Files:"},
     {"vcd", "FILE", "TX, RX, DIN, CLK, CS, button, sleep as a Value Change Dump", TEXT, AT(logs[LOG_VCD])},
     {"stamps", "FILE", "each line that the chip sends: the cycle of its end, its text", TEXT,
@@ -96,7 +96,7 @@ static const struct row {
      "wait for avr-gdb, forwards and backwards, on this TCP port of this computer (1234; 0 takes a free "
      "one): avr-gdb -ex 'target "
      "remote :1234' ELF.  While the debugger stops the chip, its time stops, too.",
-     NUMBER, AT(gdb), .most = 65535},
+     WHOLE, AT(gdb), .most = 65535},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows, FIRST_KEY = 256 }; /* argp has short options for smaller keys */
@@ -121,16 +121,18 @@ static void number_read(const struct row *row, const char *text, double *field,
     *field = strtod(text, &end);
     if (row->words && !strcmp(text, row->words))
         *field = 0;
-    else if (end == text || *end || !(*field >= row->least && *field <= row->most))
-        argp_error(state, "--%s=%s: must be %s%sa number from %g to %.15g", row->name, text,
-                   row->words ? row->words : "", row->words ? " or " : "", row->least, row->most);
+    else if (end == text || *end || !(*field >= row->least && *field <= row->most) ||
+             (row->kind == WHOLE && *field != (double)(uint64_t)*field))
+        argp_error(state, "--%s=%s: must be %s%sa %snumber from %g to %.19g", row->name, text,
+                   row->words ? row->words : "", row->words ? " or " : "", row->kind == WHOLE ? "whole " : "",
+                   row->least, row->most);
 }
 
 static void modules_read(struct uno_display *display, const char *text, const struct argp_state *state)
 {
     unsigned wide, high;
     char rest;
-    if (sscanf(text, "%ux%u%c", &wide, &high, &rest) != 2 || wide < 1 || wide > 8 || high < 1 || high > 8 ||
+    if (sscanf(text, "%1ux%1u%c", &wide, &high, &rest) != 2 || wide < 1 || wide > 8 || high < 1 || high > 8 ||
         wide * high > UNO_MODULES)
         argp_error(state, "--modules=%s: must be from 1x1 to 8x8 and have at most 16 modules", text);
     display->wide = (uint8_t)wide;
@@ -155,7 +157,8 @@ static error_t option_apply(int key, char *text, struct argp_state *state)
     case HEADING: return key == ARGP_KEY_ARG ? 0 : ARGP_ERR_UNKNOWN;
     case FLAG: *(bool *)field = true; break;
     case TEXT: *(const char **)field = text; break;
-    case NUMBER: number_read(row, text ? text : "1234", field, state); break; /* --gdb without a port */
+    case NUMBER:
+    case WHOLE: number_read(row, text ? text : "1234", field, state); break; /* --gdb without a port */
     case WORD: *(int *)field = word; break;
     case MODULES: modules_read(field, text, state); break;
     }

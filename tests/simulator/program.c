@@ -79,9 +79,10 @@ COMMANDS(live_keys_do_not_wait, {"printf 'auto off\\nsolve 31\\n?\\n\\003solve 4
                                  "@2 solutions, 16 queens placed@status 0"})
 
 COMMANDS(limits_are_kept,
-         {"$uno --cycles=1000000 --stats $nqueens </dev/null 2>&1 >out",
+         {"$uno --cycles=1000000 --seconds=9 --stats $nqueens </dev/null 2>&1 >out",
           "cycles          1000000\n@status 0"},
-         {"$uno --seconds=0.5 --stats $nqueens </dev/null 2>&1 >out", "@\nseconds         0.5@status 0"})
+         {"$uno --cycles=1e9 --seconds=0.5 --stats $nqueens </dev/null 2>&1 >out",
+          "@\nseconds         0.5@status 0"})
 
 COMMANDS(
     wrong_usage_is_status_2_with_a_reason,
@@ -89,6 +90,7 @@ COMMANDS(
      " $uno $i 2>&1 </dev/null | grep -- --help; $uno $i 2>err; echo $?; done | sort | uniq -c | tr -s ' '",
      " 5 2\n 5 Try @--help@\nstatus 0"},
     {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be max or a number from 0.001 to 1000\n@status 2"},
+    {"$uno --chain=1.5 x 2>&1", "uno: --chain=1.5: must be a whole number from 0 to 7\n@status 2"},
     {"$uno --mcu=uno x 2>&1", "uno: --mcu=uno: must be one of atmega328p|@|attiny85\n@status 2"},
     {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
@@ -132,7 +134,8 @@ COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
           "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
 COMMANDS(an_eeprom_file_that_cannot_be_saved_is_refused_before_the_chip_runs,
-         {"$uno --eeprom=none/saved $nqueens 2>&1 </dev/null", "uno: none/saved: No such file@status 1"})
+         {"$uno --eeprom=none/saved $nqueens 2>&1 </dev/null", "uno: none/saved: No such file@status 1"},
+         {"$uno --eeprom= $nqueens 2>&1 </dev/null; ls .new 2>&1", "uno: : No such file@.new@No such file@"})
 
 COMMANDS(an_eeprom_file_that_is_longer_than_the_eeprom_is_refused_and_stays,
          {"head -c 1025 /dev/zero >longer; printf r | $uno --eeprom=longer $chip 2>&1 >out; echo $?;"
@@ -156,6 +159,9 @@ COMMANDS(the_display_is_mounted_as_the_options_say,
           " $uno --modules=2x3 --chain=2 --orient=3 --frames=frames $nqueens >out;"
           " tail -1 frames | cut -d' ' -f2 | cut -c-64",
           "8000200008004000010000010008002000020400004010000080000402000010\nstatus 0"},
+         {"printf 'check 1423\\n' | $uno --matrix=ht16k33 --modules=4x4 --frames=f " TOP BUILD
+          "/uno-ht16k33/nqueens.elf >out; tail -1 f | cut -d' ' -f2-",
+          "8010402000000000 4\nstatus 0"},
          {"printf 'check 1423\\n' | $uno --matrix=ws2812 --frames=f " TOP BUILD "/uno-ws2812/nqueens.elf"
           " >out; tail -1 f | cut -d' ' -f2-",
           "8010402000000000 1 0000402000000000 8010000000000000 0000000000000000\nstatus 0"})
@@ -218,7 +224,8 @@ COMMANDS(
     what_was_written_to_the_pty_reaches_the_chip_though_the_writer_has_left,
     {"rm -f line; ${uno#* * } --pty=line $nqueens </dev/null >out & until [ -e line ]; do sleep 0.05; done;"
      " kill -STOP $!; printf 'solve 1\\r' >line; kill -CONT $!; i=0;"
-     " until grep -o '1 solution,' out || [ $i = 200 ]; do sleep 0.05; i=$((i + 1)); done; kill $!; wait $!",
+     " until grep -o '1 solution,' out || [ $i = 200 ]; do sleep 0.05; i=$((i + 1)); done; kill $!; wait $! "
+     "2>err",
      "1 solution,\nstatus 143"})
 
 COMMANDS(a_file_that_replaces_the_link_is_left_alone,
