@@ -1,4 +1,5 @@
 /* Makes, frees, resets and unplugs a simulated board. */
+#define _GNU_SOURCE
 #include "sim/board/board.h"
 
 #include <sim_core.h>
@@ -30,6 +31,13 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
     size_t size = uno->pins->flash, start = 0;
     if (!image_load(&uno->image, path, size, error_text))
         return false;
+    /* An atmega328 or an attiny13a differs too little. */
+    const char *chip = uno->image.chip, *mcu = uno->pins->mcu;
+    if (chip && strncmp(chip, mcu, strnlen(mcu, strlen(chip))) != 0) {
+        snprintf(error_text, sizeof error_text, "%.200s: this image is for the chip %.40s, not for the %s",
+                 path, chip, mcu);
+        return false;
+    }
     int64_t text_end = image_symbol(&uno->image, "__data_load_start");
     uno->code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->image.flash_end : size);
     if (!bootloader)

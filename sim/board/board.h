@@ -39,7 +39,8 @@ struct image {
     uint32_t flash_used;          /* bytes that were loaded */
     uint32_t ram_end;             /* after the last static variable; 0 for a HEX file */
     uint8_t eeprom[IMAGE_EEPROM]; /* erased bytes are 0xff */
-    char *file;                   /* all of it; the names of the symbols point into it */
+    char *file;                   /* all of it; names point into it */
+    const char *chip;             /* for which an ELF file was linked; NULL: it does not say */
     size_t file_size;
     struct image_symbol *symbols;
     size_t symbol_count;

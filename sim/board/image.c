@@ -11,6 +11,8 @@
 #define EEPROM_BASE 0x810000u
 #define FUSE_BASE   0x820000u
 
+enum { CHIP_AT = 0x31 }; /* its name in .note.gnu.avr.deviceinfo of avr-libc */
+
 #define INCOMPLETE "the ELF file is incomplete"
 
 /* Stores the reason of an error; returns false. */
@@ -109,6 +111,9 @@ static bool elf_load(struct image *image, char error[256])
         if ((section->sh_flags & SHF_ALLOC) && section->sh_addr >= RAM_BASE &&
             section->sh_addr < EEPROM_BASE && section->sh_size && end > image->ram_end)
             image->ram_end = end;
+        const char *note = part(image, section->sh_offset, section->sh_size, 1);
+        if (section->sh_type == SHT_NOTE && note && section->sh_size > CHIP_AT && !note[section->sh_size - 1])
+            image->chip = note + CHIP_AT;
         if (section->sh_type == SHT_SYMTAB && section->sh_link < head->e_shnum)
             symbols_load(image, section, &sections[section->sh_link]);
     }
