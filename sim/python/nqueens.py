@@ -17,6 +17,7 @@ import itertools
 import json
 import logging
 import math
+import numbers
 import os
 import re
 import sys
@@ -124,9 +125,9 @@ def text_of(board: Columns) -> str:
 
 
 def _whole(name: str, value: int, most: int) -> int:
-    if type(value) is not int or not 1 <= value <= most:
+    if not isinstance(value, numbers.Integral) or not 1 <= value <= most:  # that of numpy is one
         raise Error(f"{name} is {value!r}; allowed: 1 to {most}")
-    return value
+    return int(value)
 
 
 class Board:
@@ -515,7 +516,8 @@ class Board:
 
     def solve(self, n: int = 8, *, pace: int = 0) -> Iterator[list[int]]:
         """Every solution, in lexicographic order; `pace` is the time in ms that the matrix shows each."""
-        return self._rows(f"solve {_whole('n', n, 32)}", n, pace)
+        n = _whole("n", n, 32)
+        return self._rows(f"solve {n}", n, pace)
 
     def complete(self, board: Columns, *, pace: int = 0) -> Iterator[list[int]]:
         """Every solution with the given queens: `...24...`, or a list with a column or None for each row."""
@@ -528,8 +530,9 @@ class Board:
         A board that counts the same already, or has saved it, continues: after its cable was pulled, for
         example.  A whole count is compared with the known numbers.  Nothing is known of a part, so it is
         counted twice, and the numbers compared; `confirm=False` counts it once."""
-        line, name = f"count {_whole('n', n, 32)}", f"count {n}"
-        _whole("part", part, _whole("parts", parts, 65535))
+        n, parts = _whole("n", n, 32), _whole("parts", parts, 65535)
+        line = name = f"count {n}"
+        part = _whole("part", part, parts)
         if parts > 1:
             line += f" {part}/{parts}"
             name = f"part {part}/{parts} of count {n}"

@@ -59,12 +59,16 @@ const command = ({ link }, ...args) => python([READER, '--timeout=120', link, ..
 
 test("an error is the board's own text, and the next command works", async (t) => {
   const board = await plug(t);
-  const [refused, answer] = await program(board, `
+  const [refused, numbers, answer] = await program(board, `
 try:
     board.command("solve 99")
 except BoardError as error:
     show(str(error))
+class Other(int): # as those of numpy
+    __str__ = __repr__ = lambda self: "?"
+show([board.count(Other(8), Other(1), Other(1)), len(list(board.solve(Other(4)))), text_of([Other(2), None])])
 show(board.command("check 2413"))`);
+  assert.deepEqual(numbers, [92, 2, '2.']);
   assert.equal(refused, "out of range: '99'; allowed: solve [n], 1 to 32");
   assert.equal(answer, 'solution: class 2413, size 2');
   for (const [words, text] of [
