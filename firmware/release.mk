@@ -11,11 +11,10 @@ release: $$(released) ## hex and ELF files, Arduino library, page, nqueens.py, c
 	@find $(BUILD)/release -type f $(foreach f,$(released),! -name $(notdir $f)) -delete
 	@cd $(BUILD)/release && sha256sum $(notdir $(released)) | tee SHA256SUMS
 
-$(BUILD)/release/nqueens.py: sim/python/nqueens.py
 $(BUILD)/release/nqueens-$(VERSION)-%: $(BUILD)/$$(basename $$*)/nqueens$$(suffix $$*)
 	@mkdir -p $(@D)
 	@cp $< $@
-$(BUILD)/release/nqueens.py:
+$(BUILD)/release/nqueens.py: sim/python/nqueens.py
 	@mkdir -p $(@D)
 	@cp $< $@
 

@@ -66,6 +66,7 @@ $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
 $(call test_needs,arduino,$(ARDUINO_ELFS) $(SKETCH_ELF) $(SIM_PROGRAM),nodejs)
 $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS) $(UNO)/bench.elf $(call chip,count),nodejs)
+$(call test_needs,version,$(released),$(NEED_release) unzip)
 $(call test_needs,platformio,$(SIM_PROGRAM),nodejs)
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)
 $(call test_needs,engine count_proof,$(call elf,uno) $(OFFSETS),z3)
