@@ -109,7 +109,7 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) $(displays) firmware/release.mk f
 	@{ cat firmware/arduino/keywords.txt; printf '%s\tLITERAL1\n' $(call macro,$(choices)); } \
 	    >$(LIBRARY)/keywords.txt
 	@for file in library.properties library.json; do \
-	    sed -e 's/@VERSION@/$(VERSION)/' $(if $(URL),-e 's|@URL@|$(URL)|',-e '/@URL@/d') \
+	    sed -e 's/@VERSION@/$(VERSION)/' $(if $(URL),-e 's|@URL@|$(subst &,\&,$(URL))|',-e '/@URL@/d') \
 	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
 	$(call pack,$(ARDUINO),nqueens)
 
