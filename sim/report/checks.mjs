@@ -208,9 +208,8 @@ async function rate(run) {
 
 /* ---- the clock: two jobs of known cycles are timed by the clock of this computer ---- */
 
-export const COUNTS = { short: 'count 12', long: 'count 14' };
-/** Where a count waits, another count would replace it. These print nothing but their results. */
-export const SEARCHES = { format: 'none', short: 'solve 10', long: 'solve 12' };
+/** Counts that replace none that waits on the board. They save nothing: an EEPROM has a clock of its own. */
+export const CLOCK_JOBS = { short: 'usaco 12', long: 'usaco 14' };
 const REPEATS = 5;
 
 /* ppm. A crystal keeps to 100, this computer's clock too; a resonator is sold as 0.5 %, and ages. */
@@ -260,19 +259,15 @@ async function timed(run, words, seconds) {
 
 async function clock(run) {
   const { line, expected } = run;
-  const jobs = run.parked ? SEARCHES : COUNTS;
-  const cycles = run.parked ? expected.searches : expected.counts;
-  await line.say(`format ${jobs.format ?? 'digits'}`);
   await line.rest(1); /* Until the matrix has shown what came before: drawing takes time. */
   const short = [];
   for (let i = 0; i < REPEATS; i++) {
-    short.push((await timed(run, jobs.short, 60)).time);
+    short.push((await timed(run, CLOCK_JOBS.short, 60)).time);
     run.progress(i / (REPEATS * 4));
   }
-  const long = await timed(run, jobs.long, 180);
-  await line.say('format digits');
-  expect(long.answer, cycles.answer, `${jobs.long} is wrong`);
-  run.clock = clockOf(cycles, expected.hz, short, long.time);
+  const long = await timed(run, CLOCK_JOBS.long, 180);
+  expect(long.answer, expected.clock.answer, `${CLOCK_JOBS.long} is wrong`);
+  run.clock = clockOf(expected.clock, expected.hz, short, long.time);
   if (run.clock.kind === OFF)
     throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
   if (run.clock.kind === UNKNOWN) throw new NotTried(clockWords(run.clock));

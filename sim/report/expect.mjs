@@ -4,7 +4,7 @@
  *   node sim/report/expect.mjs IMAGE SESSION MCU FILE
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { COUNTS, SEARCHES } from './checks.mjs';
+import { CLOCK_JOBS } from './checks.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
 import { SteppedBoard } from './stepped.mjs';
@@ -12,8 +12,7 @@ import { SteppedBoard } from './stepped.mjs';
 const HZ = 16_000_000;
 const LIMIT = 600; /* s: a Leonardo counts slowly */
 
-async function timesOf(line, { format = 'digits', short, long }) {
-  await line.say(`format ${format}`);
+async function timesOf(line, { short, long }) {
   await line.say(short); /* meanwhile the matrix has shown what came before: drawing takes time */
   const cycles = ({ start, end }) => Math.round((end - start) * HZ);
   const first = await playJob(line, short, LIMIT);
@@ -33,9 +32,8 @@ async function expectation(line, session) {
   const keys = [];
   for (const key of KEYS) keys.push(await playKey(line, key));
   const solve9 = timeless(await line.say('solve 9'));
-  const counts = await timesOf(line, COUNTS);
-  const searches = await timesOf(line, SEARCHES);
-  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, counts, searches };
+  const clock = await timesOf(line, CLOCK_JOBS);
+  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, clock };
 }
 
 const [image, session, mcu, file] = process.argv.slice(2);

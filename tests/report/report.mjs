@@ -102,7 +102,7 @@ function sending(port, change) {
 
 const duringClock = (seconds) => (port) =>
   typing(port, (text) => {
-    if (/^count 14/.test(text)) press(port, 1, seconds);
+    if (/^usaco 14/.test(text)) press(port, 1, seconds);
     return text;
   });
 const losing = (line) => (port) => typing(port, (text) => (text === `${line}\r` ? 'check 1\r' : text));
