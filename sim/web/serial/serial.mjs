@@ -7,6 +7,8 @@ import jobs from 'jobs';
 const PROMPT = '> ';
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
+/* The line before the prompt that follows Ctrl-C, apart from `ok`: of the stopped job, or the last prompt. */
+const AFTER_CTRL_C = /^(stopped: |> )/;
 /* The code of a cursor key, and a live key: no part of a line. */
 const APART = /\x1b([[O][ -?]*[@-~]?)?|(?<!orient +)[?!~]/gi;
 const HISTORY_LENGTH = 60_000;
@@ -45,8 +47,9 @@ export class SerialLine {
   history = '';
 
   #send;
-  /* What is received: the line so far, and the lines of the answer. */
+  /* What is received: the line so far, the one before it, and the lines of the answer. */
   #line = '';
+  #last = '';
   #lines = [];
   #queue = [];
   #keys = '';
@@ -55,8 +58,8 @@ export class SerialLine {
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
   #isAsked = false;
-  /* Called at each prompt. */
-  #prompted = () => {};
+  /* Called at the prompt that follows Ctrl-C. */
+  #stopped = () => {};
 
   constructor(send) {
     this.#send = send;
@@ -67,7 +70,7 @@ export class SerialLine {
       if (byte === 10) this.#endLine();
       else if (byte === 8) this.#line = this.#line.slice(0, -1);
       else if (byte >= 32) this.#line += String.fromCharCode(byte);
-      if (this.#line === PROMPT) this.#prompted();
+      if (this.#line === PROMPT && AFTER_CTRL_C.test(this.#last)) this.#stopped();
     }
     this.remark(String.fromCharCode(...bytes));
   }
@@ -75,21 +78,35 @@ export class SerialLine {
   #endLine() {
     const line = this.#line;
     this.#line = '';
+    /* `info` begins with the same line as the greeting, but its next line differs. */
+    const isGreeted = line.startsWith('help lists') && /nqueens \d\S+ \(/.test(this.#last);
+    if (line !== 'ok' || !this.#last.startsWith('stopped: ')) this.#last = line; /* for AFTER_CTRL_C */
     this.#lines.push(line);
-    /* An answer begins after the echo of its command: at a prompt, or within text that the demo prints. */
-    const isEcho = (entry) => line.toLowerCase().endsWith(entry.line.toLowerCase());
-    if (line.startsWith(PROMPT) || this.#pending.some(isEcho)) this.#lines = [];
+    if (this.#isEcho(line.trim().toLowerCase()) || line.startsWith(PROMPT)) this.#lines = [];
     if (line.startsWith('stopped: ')) this.#idle = true;
     else if (!this.#pending.length && !/^(ok|> )?$/.test(line)) this.#idle = false;
     this.onLine(line);
-    /* `info` begins with the same line as the greeting, but its next line differs. */
-    if (line.startsWith('help lists') && /^nqueens \d/.test(this.#lines.at(-2))) {
+    if (isGreeted) {
       this.forget();
       this.onStart();
     }
     /* The end of an answer is `ok` or `error: REASON` alone on a line. */
     if (line === 'ok' || line.startsWith('error: ')) this.#answered(this.#lines.splice(0));
     if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
+  }
+
+  /*
+   * An answer begins after the echo of its command: at a prompt, or within text that the demo prints. Ctrl-C
+   * has discarded the commands before it that were not echoed.
+   */
+  #isEcho(line) {
+    const begun = this.#pending.findLast((own) => !own.isBegun && line.endsWith(own.line.toLowerCase()));
+    if (!begun) return false;
+    begun.isBegun = true;
+    const lost = this.#pending.slice(0, this.#pending.indexOf(begun)).filter(({ isBegun }) => !isBegun);
+    this.#pending = this.#pending.filter((own) => !lost.includes(own));
+    for (const { done } of lost) done(null);
+    return true;
   }
 
   /** Text that only the terminal gets. */
@@ -118,7 +135,7 @@ export class SerialLine {
     this.#line = ''; /* the rest of it will not come */
     this.#discard();
     for (const { done } of entries) done(null);
-    this.#prompted();
+    this.#stopped();
   }
 
   #put(text, pasted = false) {
@@ -201,12 +218,10 @@ export class SerialLine {
   /** Stops the running job, and waits until it has stopped, and a prompt has come. */
   async stop() {
     this.#discard();
-    const running = this.#pending.find(({ isJob }) => isJob);
-    if (this.#idle && !running && !edited(this.#keys)) return;
-    const prompt = new Promise((done) => (this.#prompted = done));
+    if (this.#idle && !this.#pending.some(({ isJob }) => isJob) && !edited(this.#keys)) return;
+    const stopped = new Promise((done) => (this.#stopped = done));
     this.#put(CTRL_C);
-    await running?.answer;
-    if (this.#line !== PROMPT) await prompt;
+    await stopped;
     this.#idle = true;
   }
 }

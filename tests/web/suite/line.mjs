@@ -166,11 +166,25 @@ export function line(check) {
       receive('2 solutions, 6 queens placed, 0.1 s\nok\n> bright 4\nok\n> ');
       line.paste('pace 0\r\nsol');
       receive('pace 0\nok\n> ');
+      line.type('\x15help\rcount 5\r\x03'); /* discards the count */
+      receive('help\nstopped: 3 lines\nok\n> ');
+      const again = line.stop();
+      receive('\n> ');
+      answers.push(again.then(() => line.command('count 5')));
+      await again;
+      receive('count 5\n10 solutions\nok\n> co');
+      await Promise.all(answers);
+      line.type('count 6\r');
+      line.onStart = () => answers.push('greeted');
+      receive('nqueens 2.0.0 (ATmega328P, 16 MHz)\nhelp lists commands\n> ');
       line.remark('-'.repeat(99_999)); /* a page that is open for days */
       return [isEarly, sent, ...(await Promise.all(answers)), line.history.length];
     });
-    const sent = '\x03solve 9\rbright 3\r\x15solve 4\r\x15bright 4\rpace 0\rsol';
-    assert.deepEqual(found, [false, sent, ['2 solutions, 6 queens placed, 0.1 s', 'ok'], ['ok'], 60_000]);
+    const sent =
+      '\x03solve 9\rbright 3\r\x15solve 4\r\x15bright 4\rpace 0\rsol' +
+      '\x15help\rcount 5\r\x03\x03\x15count 5\rcount 6\r';
+    const solved = ['2 solutions, 6 queens placed, 0.1 s', 'ok'];
+    assert.deepEqual(found, [false, sent, solved, ['ok'], ['10 solutions', 'ok'], 'greeted', 60_000]);
   });
 
   check('the terminal saves its text, and the solutions in it as CSV', async ({ tab }) => {
