@@ -5,12 +5,16 @@
 #include "firmware/job/persist.h"
 #include "firmware/storage/settings.h"
 
+#include <string.h>
+
 #define MENU_MS 20000 /* without a press: then what is shown is taken */
 
 void start_menu(void)
 {
     job.is_answered = true; /* at once, if it was typed */
-    job.board.row = 0;      /* dark after Ctrl-C */
+    /* Dark after Ctrl-C: the job before may have left given queens, or the position of a count. */
+    job.board.row = 0;
+    memset(job.board.col, 0, sizeof job.board.col);
 }
 
 /* The chosen job replaces the menu. */

@@ -39,9 +39,6 @@ struct job job;
 
 void job_clear(uint8_t kind)
 {
-    /* The columns of a count are not a board that can be shown after it. */
-    if (job.is_counting && (kind == KIND_ORIENT_ASK || kind == KIND_TEST))
-        memset(&job.board, 0, sizeof job.board);
     memset(&job, 0, offsetof(struct job, board));
     job.fundamental.classes = 0; /* and what the others have for themselves */
     job.kind = kind;

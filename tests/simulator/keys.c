@@ -345,7 +345,7 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     choose(uno, 6);
     line_lit(uno, so, "solve again");
     PLAY(uno, {".", 500, NULL}, {"", 42000, "10 solutions, @\r\n> "}, {"?", 50, "@idle@"},
-         {"solve 4", 0, NULL}, {"menu\r", 50, NULL}, {"\003", 500, NULL});
+         {"complete ...24...\r", 20, NULL}, {"menu 32\r", 50, NULL}, {"\003", 500, NULL});
     line_lit(uno, (const uint8_t[8]){0}, "nothing");
     line_type(uno, "menu\r", 21000);
     choose(uno, 4);
