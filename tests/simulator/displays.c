@@ -464,7 +464,7 @@ static void assert_listed(const char *answer, const char *first, const uint8_t a
                              at[1] ? "right" : "left", second, way));
 }
 
-/* Whatever chain was set before.  The pictures that are listed: unit/app.c. */
+/* Whatever was set before.  The pictures that are listed: unit/app.c. */
 TEST(the_wizard_finds_every_mounting_of_modules)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
@@ -474,6 +474,7 @@ TEST(the_wizard_finds_every_mounting_of_modules)
         line_boot(uno);
         line_set(uno, "modules 2x2");
         line_setf(uno, "chain %u", 7 - i);
+        line_setf(uno, "orient %u", 7 - i);
         struct uno_frame frame = picture_after(uno, "orient ?");
         for (unsigned module = 0; module < 4; module++) {
             reference_turn(frame.modules[module], i & 3, i >> 2);

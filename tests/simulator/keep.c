@@ -166,6 +166,7 @@ QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
     const char *closing = strrchr(uno_output(uno).text, '\n');
     assert_int_equal(line_number(closing, "solutions"), 365596);
     assert_int_equal(line_number(closing, "queens"), placed);
+    PLAY(uno, {"", 100, ": 365596 (OEIS A000170)\r\n> "}); /* its `ok` came when it was parked */
 }
 
 /* The chip completes the write of a byte through a reset; a read meanwhile returns a wrong value. */

@@ -38,9 +38,11 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
             light(middle, by, at, false);
         line_lit(uno, early, move);
         line_run(uno, UNO_MS(pace * 3 / 8));
-        if (*move != 'l')
-            line_lit(uno, middle, move);
-        line_run(uno, UNO_MS(pace * 4 / 8));
+        line_lit(uno, middle, move);
+        line_run(uno, UNO_MS(pace * 2 / 8));
+        if (*move == 'l')
+            line_lit(uno, late, "gone in the second half");
+        line_run(uno, UNO_MS(pace * 2 / 8));
         line_lit(uno, late, "the queens after the move");
         memcpy(stand, late, 8);
         uno_mark(uno);
@@ -259,11 +261,13 @@ QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
     uint8_t board[8];
     static const uint8_t ten_and_two[8] = {0, 0x27, 0x61, 0x27, 0x24, 0x77},
                          four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
-    line_type(uno, "check 15863724\r", 50);
+    line_type(uno, "check 15863724\r", 700);
     uno_rows(uno, board);
     line_type(uno, "bright 12\r", 30);
     line_lit(uno, ten_and_two, "12");
-    line_run(uno, UNO_MS(1200));
+    line_run(uno, UNO_MS(700));
+    line_lit(uno, ten_and_two, "12");
+    line_run(uno, UNO_MS(500));
     line_lit(uno, board, "the board");
     line_type(uno, "orient 2\r", 10);
     reference_turn(board, 2, false);
@@ -276,6 +280,10 @@ QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
     line_lit(uno, four, "4");
     line_run(uno, UNO_MS(1200));
     assert_int_equal(lit_leds(uno), 4);
+    line_type(uno, "test\rbright 12\r", 100);
+    assert_int_equal(lit_leds(uno), 1); /* LEDs that are lit show it */
+    PLAY(uno, {"\003orient ?\r", 100, NULL}, {"bright 3\r", 100, NULL});
+    assert_int_equal(lit_leds(uno), 14);
 }
 
 /* Several bits in each byte of the board, while a move is shown: the next check ends the job. */
