@@ -299,6 +299,11 @@ void simavr_log(avr_t *avr, int level, const char *format, va_list args);
 /* Makes a chip with this flash, and corrects simavr where it differs from silicon. */
 avr_t *chip_make(const char *mcu, const uint8_t *flash);
 void chip_drop(avr_t *avr);
+/* The word of flash at an address in bytes. */
+static inline unsigned word_at(const avr_t *avr, uint32_t address)
+{
+    return avr->flash[address] | (unsigned)avr->flash[address + 1] << 8;
+}
 
 /* Counts a fault, describes it for uno_fault_text(), and stops the run unless it is tolerated. */
 __attribute__((format(printf, 3, 4))) void fault_note(struct uno *uno, enum uno_fault fault,

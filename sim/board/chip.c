@@ -188,9 +188,7 @@ uint16_t stack_pointer(const struct uno *uno)
 static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct uno *uno = param;
-    uint32_t pc = avr->pc & avr->flashend;
-    unsigned opcode = avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
-    bool by_code = (opcode & 0xf800) == 0xb800;
+    bool by_code = (word_at(avr, avr->pc & avr->flashend) & 0xf800) == 0xb800; /* OUT */
     avr->data[addr] = v;
     if (addr != (by_code ? R_SPL : R_SPH) || uno->stack.is_ignored)
         return;

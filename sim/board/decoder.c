@@ -108,11 +108,6 @@ static void flags_store(const struct flags *flags, uint8_t sreg[8])
     sreg[S_T] = flags->t;
 }
 
-static unsigned word_at(const avr_t *avr, uint32_t address)
-{
-    return avr->flash[address] | (unsigned)avr->flash[address + 1] << 8;
-}
-
 /* `second` follows the opcode; `word` is the number of the word after it, of `words` in the flash. */
 static void operands_decode(struct decoded *decoded, enum operands operands, unsigned opcode, unsigned second,
                             uint32_t word, uint32_t words)

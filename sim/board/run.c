@@ -129,7 +129,7 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     uno->is_straying = avr->pc >= uno->code_end;
     uno->is_starting = false;
     uno->came_from = avr->pc;
-    if (avr->flash[avr->pc] == 0xe8 && avr->flash[avr->pc + 1] == 0x95) /* SPM */
+    if (word_at(avr, avr->pc) == 0x95e8) /* SPM */
         decoder_clear(uno);
     avr_flashaddr_t next = avr_run_one(avr);
     if (uno->cover) /* of this instruction: the next word follows, or another one */
