@@ -74,6 +74,7 @@ static void client_drop(void)
     gdb.stepping = gdb.search.is_on = false;
     memset(gdb.breakpoints, 0, gdb.words);
     gdb.watched = 0;
+    gdb.hit = NULL;
     points_set();
 }
 
@@ -90,7 +91,7 @@ static void stop(int why)
 {
     char text[32];
     gdb.running = gdb.stepping = false;
-    if (gdb.hit)
+    if (gdb.hit && why == STOP_TRAP) /* Ctrl-C may end a search that had found it */
         snprintf(text, sizeof text, "T%02xwatch:%x;", why, gdb.hit->address);
     else
         snprintf(text, sizeof text, "S%02x", why);
@@ -242,7 +243,6 @@ static void point_set(const char *text, bool on, FILE *reply)
     bool ok = kind == '2' ? watch_set(address, length, on) : address / 2 < gdb.words;
     if (ok && kind != '2')
         gdb.breakpoints[address / 2] = on;
-    points_set();
     fputs(ok ? "OK" : "E01", reply);
 }
 
@@ -254,6 +254,7 @@ static void resume(bool step)
         gdb.warned = true;
     }
     watch_changed();
+    points_set();
     gdb.running = true;
     gdb.resumed = !uno_is_asleep(gdb.uno);
     gdb.stepping = step;
@@ -272,6 +273,13 @@ static void question_answer(const char *text, FILE *reply)
 }
 
 /* ---- backwards ---- */
+
+static void input_handle(int wait);
+
+static bool search_is_on(void)
+{
+    return gdb.search.is_on && gdb.running;
+}
 
 /* A step ends, or a breakpoint is, at the next instruction. */
 static bool is_stop(void)
@@ -298,14 +306,22 @@ static bool search_note(struct uno *uno, void *)
     return false;
 }
 
+/* Goes forward to this cycle again.  False: the debugger has ended the search. */
+static bool replay(uint64_t cycle, uno_runner *run)
+{
+    while (!history_run(gdb.session, cycle, run, search_note, NULL) && search_is_on())
+        input_handle(0);
+    return search_is_on();
+}
+
 /* Ends the search where the chip must stop, or at the beginning of the history. */
 static void search_end(void)
 {
     struct search *search = &gdb.search;
     uint64_t cycle = search->found < NEVER ? search->found : search->end;
     history_return(gdb.session, cycle);
-    history_run(gdb.session, cycle, NULL, NULL, NULL);
-    points_set();
+    if (!replay(cycle, NULL))
+        return;
     if (search->found < NEVER)
         stop(STOP_TRAP);
     else
@@ -323,14 +339,14 @@ static void search_continue(void)
         return;
     }
     if (gdb.stepping && search->end - uno_cycle(gdb.uno) > 2 * near) {
-        history_run(gdb.session, search->end - near, NULL, NULL, NULL);
+        if (!replay(search->end - near, NULL))
+            return;
         history_snapshot(gdb.session); /* for the next step back, too */
     }
     uint64_t start = search->seen = uno_cycle(gdb.uno);
     watch_changed();
     points_set();
-    history_run(gdb.session, search->end, gdb.stepping ? uno_run_until : gdb.run, search_note, NULL);
-    if (search->found == NEVER)
+    if (replay(search->end, gdb.stepping ? uno_run_until : gdb.run) && search->found == NEVER)
         search->end = start;
 }
 
@@ -435,7 +451,7 @@ static bool is_stop_due(struct uno *uno, void *)
 enum uno_stop gdb_run(uint64_t cycles)
 {
     input_handle(gdb.running ? 0 : 10);
-    for (; gdb.search.is_on && gdb.running; input_handle(0)) /* Ctrl-C ends it */
+    for (; search_is_on(); input_handle(0)) /* Ctrl-C ends it */
         search_continue();
     gdb.search.is_on = false;
     if (gdb.killed)

@@ -140,21 +140,24 @@ bool history_forget(struct session *session)
 
 /* ---- time ---- */
 
-void history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg)
+bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg)
 {
     struct uno *uno = session->uno;
+    uint64_t most = uno_cycle(uno) + uno_hz(uno);
     for (;;) {
         const struct input *next = &inputs[session->known.inputs];
         bool has_input = session->known.inputs < input_count && next->cycle <= cycle;
-        uint64_t to = has_input ? next->cycle : cycle, now, most = uno_cycles(uno, 1);
+        uint64_t to = has_input ? next->cycle : cycle, now;
         enum uno_stop stop = UNO_LIMIT; /* faults were reported when they came first */
-        while ((now = uno_cycle(uno)) < to && stop != UNO_HALTED) {
-            uint64_t cycles = to - now < most ? to - now : most;
+        while ((now = uno_cycle(uno)) < to && now < most && stop != UNO_HALTED) {
+            uint64_t cycles = (to < most ? to : most) - now;
             stop = run ? run(uno, note, arg, cycles) : uno_run(uno, cycles);
-            uno_forget_logs(uno);
         }
+        uno_forget_logs(uno);
+        if (now < to && stop != UNO_HALTED)
+            return false;
         if (!has_input)
-            return;
+            return true;
         session->known.inputs++;
         input_apply(session, next);
     }

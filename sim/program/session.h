@@ -92,8 +92,11 @@ void history_keep(struct session *session);
 bool history_return(struct session *session, uint64_t cycle);
 /* uno_run_until() or uno_run_until_io(). */
 typedef enum uno_stop uno_runner(struct uno *uno, uno_condition *found, void *arg, uint64_t cycles);
-/* Runs up to this cycle with the input of the history.  `run`, if any, calls `note`, which returns false. */
-void history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg);
+/*
+ * Runs towards this cycle with the input of the history, for about a second of the chip at most.  Returns
+ * whether it is there.  `run`, if any, calls `note`, which returns false.
+ */
+bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg);
 
 /* ---- the logs of wires, pictures and lines (recorder.c) ---- */
 
