@@ -84,9 +84,15 @@ void line_run(struct uno *uno, uint64_t cycles)
     check_stop(uno, uno_run(uno, cycles));
 }
 
+/* Of the clock of this board. */
+static uint64_t cycles_of(const struct uno *uno, uint32_t ms)
+{
+    return (uint64_t)ms * (uno_hz(uno) / 1000);
+}
+
 void line_run_to(struct uno *uno, const char *text, uint32_t ms)
 {
-    enum uno_stop stop = uno_run_to(uno, text, UNO_MS(ms));
+    enum uno_stop stop = uno_run_to(uno, text, cycles_of(uno, ms));
     check_stop(uno, stop);
     if (stop != UNO_FOUND)
         fail_msg("'%s' did not come within %u ms; its last output:\n%s", text, (unsigned)ms, tail(uno));
@@ -130,7 +136,7 @@ const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
 {
     size_t begin = uno_output(uno).count;
     uno_type(uno, keys);
-    line_run(uno, UNO_MS(ms));
+    line_run(uno, cycles_of(uno, ms));
     return uno_output(uno).text + begin;
 }
 
@@ -176,7 +182,7 @@ static bool is_complete(const char *text, size_t count)
 const char *line_answer(struct uno *uno, uint32_t ms)
 {
     static char *kept;
-    uint64_t end = uno_cycle(uno) + UNO_MS(ms);
+    uint64_t end = uno_cycle(uno) + cycles_of(uno, ms);
     size_t begin = (size_t)(uno_unread(uno) - uno_output(uno).text), seen = begin;
     struct uno_output output = uno_output(uno);
     while (output.count == seen || !is_complete(output.text + begin, output.count - begin)) {
@@ -302,7 +308,7 @@ void line_frame_shows(const struct uno_frame *frame, const struct reference *boa
 void line_press(struct uno *uno, uint32_t ms)
 {
     uno_button_bounce(uno, true);
-    line_run(uno, UNO_MS(ms));
+    line_run(uno, cycles_of(uno, ms));
     uno_button_bounce(uno, false);
-    line_run(uno, UNO_MS(60));
+    line_run(uno, cycles_of(uno, 60));
 }

@@ -29,7 +29,7 @@ enum { JOB_FIRST = 4, JOB_LAST = 8 };
 static struct job {
     struct board board;
     uint32_t solutions;
-    int16_t left;   /* ms that the solution on the matrix still stays */
+    uint16_t shown; /* ms that the solution on the matrix has stayed; counts to the pace, which may change */
     uint8_t kind;   /* enum job_kind */
     bool is_demo;   /* repeats until a line is typed */
     bool is_paused; /* main sets it */
@@ -63,7 +63,7 @@ static void start(enum job_kind kind, uint8_t n)
 {
     job.kind = kind;
     job.solutions = 0;
-    job.left = 0;
+    job.shown = UINT16_MAX; /* none is shown */
     queens_start(&job.board, n);
     if (kind == JOB_COUNT)
         job.board.col[0] = (int8_t)(n / 2 - 1); /* the other half of the row leads to mirror images */
@@ -104,8 +104,8 @@ static void job_print_status(void)
 
 static void job_elapse(uint8_t ms)
 {
-    if (job.left > 0 && !job.is_paused)
-        job.left = (int16_t)(job.left - ms);
+    if (job.shown < settings.pace && !job.is_paused)
+        job.shown = (uint16_t)(job.shown + ms);
 }
 
 /* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
@@ -126,7 +126,7 @@ static void present(void)
             print_end();
         cpu_watchdog_feed(); /* 16 pairs of coordinates take 0.13 s */
     }
-    job.left = (int16_t)settings.pace;
+    job.shown = 0;
 }
 
 static void end(void)
@@ -171,7 +171,7 @@ static bool job_run(void)
     /* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
     if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX || job.board.row > job.board.n)
         cpu_fail(0);
-    if (!job_runs() || job.is_paused || job.left > 0)
+    if (!job_runs() || job.is_paused || job.shown < settings.pace)
         return false;
     if (job.kind == JOB_COUNT)
         count();
