@@ -5,7 +5,8 @@
 #include <nqueens_search.h>
 
 struct board board;
-unsigned found = 0;
+unsigned long found = 0;
+bool is_done = false;
 
 void setup() {
   Serial.begin(115200);
@@ -18,9 +19,9 @@ void loop() {
     for (uint8_t row = 0; row < board.n; row++)
       Serial.print(board.col[row] + 1);
     Serial.println();
-  } else if (found) {
+  } else if (!is_done) {
     Serial.print(found);
     Serial.println(" solutions");
-    found = 0;
+    is_done = true;
   }
 }
