@@ -96,7 +96,7 @@ uint16_t plain_progress(const struct board *board)
     uint8_t first = (uint8_t)(board->col[0] - half + (board->row == 0)); /* columns done in the first row */
     uint16_t done = (uint16_t)(first * n);
 
-    if (board->row != 0 && n > 1 && board->col[1] > 0)
+    if (board->row != 0 && board->col[1] > 0)
         done = (uint16_t)(done + (uint8_t)board->col[1]);
     uint16_t all = (uint16_t)((uint8_t)(n - half) * n);
     if (done >= all)

@@ -26,8 +26,8 @@
 
 /*
  * The position of a count: a cross (count_cross.h), and the rows that it leaves free (README.md draws them).
- * board.row is the current level.  On the levels above it, the lowest square to try is the queen.  Columns
- * and diagonals follow from this: each slice computes them again.
+ * The upper ones are the levels; board.row is the current level.  On the levels above it, the lowest square
+ * to try is the queen.  Occupied columns and diagonals follow from this: each slice computes them again.
  */
 struct rows {
     uint8_t cross[4];
@@ -62,13 +62,16 @@ struct cross {
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
 };
 
-/* The edge columns, in no mask, by turns: -1, 16, -2, 17.  n = 17 has the first one, n = 20 all. */
+/*
+ * The edge columns, for which a mask has no bit, left and right by turns: -1, 16, -2, 17.  n = 17 has the
+ * first one, n = 20 all.  Their queens (edge queens) are placed with the cross.
+ */
 static inline int8_t edge_column(uint8_t edge)
 {
     return (int8_t)(edge % 2 == 0 ? COUNT_FIRST - 1 - edge / 2 : COUNT_FIRST + COUNT_WIDTH + edge / 2);
 }
 
-/* The row of an edge column in which the cross has a queen: so far below, it attacks no square. */
+/* As the row of an edge queen: the cross has a queen in this column.  So far below it attacks no square. */
 #define EDGE_NONE 40
 
 /* All bytes, so the column array may be read as one. */

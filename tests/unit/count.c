@@ -59,8 +59,6 @@ TEST(the_progress_of_a_plain_count_is_the_share_of_pairs_of_squares_done)
         board.col[0] = (int8_t)(n - 1);
         assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);
     }
-    struct board one = {.n = 1, .row = 1, .col = {0, 5}}; /* a board of more rows has left a column */
-    assert_int_equal(count_progress(&(struct count){0, 1}, &one, &all), 0);
 }
 
 /* Of n = 9 to 20, only 19 has all levels. */
