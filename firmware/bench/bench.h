@@ -12,8 +12,8 @@
  * too long, or more memory than they have reserved.
  *
  * Each has its variables on the stack or in static variables marked RAM_PAINTED, passes every solution queen
- * by queen to a checksum, in lexicographic order, and counts its moves.  Those that others wrote are not
- * tuned.
+ * by queen to a checksum, in lexicographic order, and counts its moves.  rays, scan, permute, safe and mask
+ * are as others wrote them in other languages: they are not tuned.
  */
 #define BENCH_PROGRAMS(ROW)                                                                                  \
     ROW(SEARCH, search_run, "search", BENCH_N_MAX)                                                           \

@@ -294,7 +294,7 @@ static bool first_attacked(uint8_t x)
     return false;
 }
 
-/* Tries the columns from the last down to 1. */
+/* Tries the columns from the last down to 1.  A queen without a column left goes; the one above moves. */
 void first_run(uint8_t n)
 {
     uint8_t x = 0;
