@@ -537,6 +537,8 @@ CHIP_TEST(an_answer_in_a_line_is_followed_by_the_prompt_and_what_is_typed, TINY8
     PLAY(uno, {"count 16\r", 100, "count 16\r\n"}, {"?", 100, "count 16: @ so far\r\n"}, {"so", 20, "so"},
          {"!", 100, "\r\npaused\r\n> so"}, {"?", 200, "\r\ncount 16: @ so far, paused\r\n> so"},
          {"\003", 100, "\r\nstopped: @\r\n> "}, {"?", 100, "\r\nnothing runs\r\n> "});
+    /* The answers take longer than the watchdog waits. */
+    PLAY(uno, {"??????????????????????????????", 1000, NULL});
 }
 
 /* While `help` is printed, which takes half a second. */
