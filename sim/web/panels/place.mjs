@@ -28,11 +28,11 @@ const grid = panel.querySelector('[role="grid"]');
 const lines = panel.querySelector('svg');
 const status = panel.querySelector('[role="status"]');
 const button = (name) => element(`place-${name}`);
-/* The column of each row's queen, or null, of each board so far; which of these is shown. */
-let boards = [];
+/* Of each board so far, the column of each row's queen, or null; a puzzle gives the first. The shown one. */
+let boards = [[]];
 let now = 0;
-let columns = [];
-let given = []; /* by a puzzle */
+const shown = () => boards[now];
+const isGiven = (row) => boards[0][row] !== null;
 let hinted = null; /* the board that a chip completes */
 let ready = true;
 let lineOf;
@@ -45,7 +45,7 @@ export function enable(on) {
 }
 
 function enableButtons() {
-  const full = !columns.includes(null);
+  const full = !shown().includes(null);
   button('check').disabled = !ready || !full;
   button('hint').disabled = full;
   button('undo').disabled = now === 0;
@@ -54,24 +54,23 @@ function enableButtons() {
 
 /** An empty board of the chosen size, or one with the given queens of a puzzle. */
 function begin(queens = Array(Number(size.value)).fill(null)) {
-  given = columns = queens;
   boards = [queens];
   now = 0;
-  grid.style.setProperty('--n', given.length);
+  grid.style.setProperty('--n', queens.length);
   const rowOf = (_, row) =>
-    make('div', { role: 'row' }, ...given.map((__, column) => squareOf(row, column)));
-  grid.replaceChildren(...given.map(rowOf));
+    make('div', { role: 'row' }, ...queens.map((__, column) => squareOf(row, column)));
+  grid.replaceChildren(...queens.map(rowOf));
   draw();
   if (isPuzzle()) {
     const date = () => new Date().toLocaleDateString(language(), { day: 'numeric', month: 'long' });
     show(status, 'place.given', { date });
-  } else show(status, 'place.begin', { n: given.length });
+  } else show(status, 'place.begin', { n: queens.length });
   showOnMatrix(isPuzzle());
 }
 
-const showOnMatrix = (on) => drawn(on ? columns : null, attackingPairs(columns));
+const showOnMatrix = (on) => drawn(on ? shown() : null, attackingPairs(shown()));
 
-const isPuzzle = () => given.some((column) => column !== null);
+const isPuzzle = () => boards[0].some((column) => column !== null);
 
 const squareOf = (row, column) =>
   makeButton(() => put(row, column), {
@@ -81,8 +80,8 @@ const squareOf = (row, column) =>
   });
 
 function put(row, column) {
-  if (given[row] !== null) return;
-  move(columns.with(row, columns[row] === column ? null : column));
+  if (isGiven(row)) return;
+  move(shown().with(row, shown()[row] === column ? null : column));
 }
 
 /** A new board; the old one can be brought back. */
@@ -93,9 +92,8 @@ function move(next) {
 
 function travel(step) {
   now += step;
-  columns = boards[now];
   const { length: count } = draw();
-  const missing = columns.filter((queen) => queen === null).length;
+  const missing = shown().filter((queen) => queen === null).length;
   if (count) show(status, 'place.attacks', { count });
   else show(status, missing ? 'place.missing' : 'place.full', { count: missing });
   showOnMatrix(true);
@@ -103,6 +101,7 @@ function travel(step) {
 
 /** Draws the queens and their attacks. @returns the attacks. */
 function draw() {
+  const columns = shown();
   const attacks = attackingPairs(columns);
   const attacked = new Set(attacks.flatMap(([r1, , r2]) => [r1, r2]));
   columns.forEach((queen, row) =>
@@ -120,21 +119,21 @@ function draw() {
 
 function drawSquare(row, column, hasQueen, isAttacked) {
   const square = grid.children[row].children[column];
-  const isGiven = hasQueen && given[row] !== null;
+  const isFixed = hasQueen && isGiven(row);
   square.textContent = hasQueen ? '♛' : '';
   square.classList.toggle('attacked', isAttacked);
-  square.classList.toggle('given', isGiven);
+  square.classList.toggle('given', isFixed);
   square.setAttribute('aria-selected', hasQueen);
-  const queen = isAttacked ? 'place.attacked' : isGiven ? 'place.givenQueen' : 'place.queen';
+  const queen = isAttacked ? 'place.attacked' : isFixed ? 'place.givenQueen' : 'place.queen';
   label(square, hasQueen ? queen : 'place.square', { row: row + 1, column: column + 1 });
 }
 
 async function check(line) {
-  const asked = columns;
+  const asked = shown();
   await line.stop();
   showOnMatrix(false);
   const answer = await line.command(`check ${asked.map((column) => SIGNS[column]).join('')}`);
-  if (asked !== columns) return;
+  if (asked !== shown()) return;
   if (!answer) return void show(status, 'place.silent');
   const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
   const isSolved = verdict.startsWith('solution') && isPuzzle();
@@ -142,17 +141,17 @@ async function check(line) {
 }
 
 async function hint() {
-  if (hinted === columns) return;
-  const asked = (hinted = columns);
+  if (hinted === shown()) return;
+  const asked = (hinted = shown());
   const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');
   show(status, 'place.asking');
   const found = await firstCompletion(board);
   if (hinted === asked) hinted = null;
-  if (asked !== columns) return;
+  if (asked !== shown()) return;
   if (!found) return void show(status, 'place.noSolution');
-  const row = columns.indexOf(null);
+  const row = asked.indexOf(null);
   const column = SIGNS.indexOf(found[row]);
-  move(columns.with(row, column));
+  move(asked.with(row, column));
   show(status, 'place.hinted', { row: row + 1, column: column + 1 });
 }
 
@@ -171,7 +170,7 @@ export function start(line, own, show) {
     'place-hint': hint,
     'place-undo': () => travel(-1),
     'place-redo': () => travel(1),
-    'place-clear': () => move(given),
+    'place-clear': () => move(boards[0]),
     'place-puzzle': () => {
       size.value = 8;
       begin(puzzleOf(new Date()));
