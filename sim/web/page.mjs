@@ -417,10 +417,11 @@ dom.startTabs(
     chip.set({ inside: name === 'inside' });
     if (name !== 'many') many.end();
   },
-  (lines) => {
+  async (lines) => {
     toType = lines;
     if (isReal()) connectTo(false);
-    readyLine();
+    const own = readyLine();
+    if (started) await own.stop(); /* a pasted line would wait for a job of a link */
     typeSession();
   },
 );
