@@ -36,7 +36,7 @@ async function pressFlash(tab) {
 
 async function flash(tab, board) {
   await tab.page.click('#tab-real');
-  await tab.choose('#flash-board', board);
+  await tab.page.select('#flash-board', board);
   return pressFlash(tab);
 }
 

@@ -216,11 +216,6 @@ export class Tab {
     return this.run((own) => document.getElementById(`tab-${own}`).click(), name);
   }
 
-  /** Chooses in a list, as a hand would. */
-  choose(list, value) {
-    return this.page.select(list, value);
-  }
-
   count(selector) {
     return this.run((what) => document.querySelectorAll(what).length, selector);
   }

@@ -106,7 +106,7 @@ export function access(check) {
     await tab.page.click('#plug');
     await tab.page.click('#plug');
     await tab.say('count 5');
-    await tab.choose('#language', 'zh-CN');
+    await tab.page.select('#language', 'zh-CN');
     assert.equal(await tab.get('html', 'lang'), 'zh-CN');
     assert.equal(await tab.get('#terminal textarea', 'aria-label'), '串口终端。输入命令，再按回车键。');
     for (const panel of PANELS) {
@@ -118,7 +118,7 @@ export function access(check) {
     await tab.page.reload();
     await tab.printed(/^> /m);
     assert.equal(await tab.get('h1'), 'Uno 上的 n 皇后');
-    await tab.choose('#language', 'en');
+    await tab.page.select('#language', 'en');
     assert.equal(await tab.get('h1'), 'Queens on an Uno');
     await tab.page.reload();
     await tab.printed(/^> /m);

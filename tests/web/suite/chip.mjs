@@ -106,7 +106,7 @@ export function chip(check) {
 
   check.once('at full speed a sleeping chip is ahead; the page draws while it counts', async ({ tab }) => {
     await tab.run('nqueens.simulatedLine.stop()');
-    await tab.choose('#speed', 'Infinity');
+    await tab.page.select('#speed', 'Infinity');
     const lead = 'nqueens.chip.cycles / 16e6 - performance.now() / 1000';
     await tab.until(`${lead} > ${await tab.run(lead)} + 1`);
     /* An hour of the chip's time: the count runs until it is stopped. */
@@ -115,11 +115,11 @@ export function chip(check) {
       for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
     });
     await stop(tab);
-    await tab.choose('#speed', '1');
+    await tab.page.select('#speed', '1');
   });
 
   check.once('at full speed, the chip is at most a second ahead of a page that is busy', async ({ tab }) => {
-    await tab.choose('#speed', 'Infinity');
+    await tab.page.select('#speed', 'Infinity');
     const answer = await tab.run(async () => {
       const { simulatedLine: own } = nqueens;
       await own.command('pace 10000');
@@ -135,13 +135,13 @@ export function chip(check) {
       await own.command('pace 500');
       return status;
     });
-    await tab.choose('#speed', '1');
+    await tab.page.select('#speed', '1');
     assert.match(answer, /^solve 8: 1 solution, /);
   });
 
   const dark = 'without power the matrix is dark, nothing arrives, buttons are grey, what was saved stays';
   check.once(dark, async ({ tab }) => {
-    await tab.choose('#speed', 'Infinity');
+    await tab.page.select('#speed', 'Infinity');
     await tab.run("void nqueens.simulatedLine.command('solve 9')");
     await tab.say('bright 9');
     await tab.say('save');
@@ -159,7 +159,7 @@ export function chip(check) {
     await tab.until("[...document.querySelectorAll('#leds > *')].every((led) => !(+led.style.opacity > 0))");
     const buttons = ':is(#examples button, #live button, #pause, #reset)';
     assert.equal(await tab.count(`${buttons}:enabled`), 0, 'a button that can do nothing is not disabled');
-    await tab.choose('#speed', '1');
+    await tab.page.select('#speed', '1');
     await tab.after(async () => {
       await tab.page.click('#cable', { button: 'right' });
       assert.equal(await tab.count('.unplugged'), 1, 'that opens a menu');
@@ -179,7 +179,7 @@ export function chip(check) {
     check.once(`what cannot be stored lasts as long as the page: storage is ${storage}`, async ({ open }) => {
       const tab = await open({ before: (page) => page.evaluateOnNewDocument(refuse) });
       await tab.printed(/^> /m);
-      await tab.choose('#language', 'zh-CN');
+      await tab.page.select('#language', 'zh-CN');
       assert.equal(await tab.get('html', 'lang'), 'zh-CN');
       await tab.say('save');
       assert.match(await tab.say('settings'), /^auto on$/m);
@@ -205,7 +205,7 @@ export function chip(check) {
       tab.until((least) => document.querySelectorAll('.parts .counted').length >= least, count);
     await tab.page.click('#pause');
     await tab.page.click('#tab-many');
-    await tab.choose('#many-size', '12');
+    await tab.page.select('#many-size', '12');
     await tab.page.click('#many-start');
     await counted(3);
     assert.match(await tab.get('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);

@@ -35,7 +35,7 @@ export function lesson(check) {
     assert.ok((await tab.get('.rule-picture', 'clientHeight')) > 100);
     assert.match(await tab.get('#rule-words'), /her row, of her column and of both diagonals/);
     await tab.page.click('.rule summary');
-    await tab.choose('#speed', 'Infinity');
+    await tab.page.select('#speed', 'Infinity');
     for (const [number, title] of QUESTIONS) {
       assert.equal(await tab.get('.lesson-now h3'), `${number} ${title}`);
       const count = await tab.count('.typed button');
@@ -54,7 +54,7 @@ export function lesson(check) {
       await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, number);
       if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
     }
-    await tab.choose('#speed', '1');
+    await tab.page.select('#speed', '1');
   });
 
   check('a guess is compared with the answer, is sent nowhere, and survives a reload', async ({ open }) => {
@@ -81,7 +81,7 @@ export function lesson(check) {
     assert.doesNotMatch(await tab.run('sent'), /7 ?351/);
     assert.deepEqual([asked.length, tab.requests.length], before, 'nothing is asked for');
     await tab.press('.ends', 'Next');
-    await tab.choose('#speed', '4');
+    await tab.page.select('#speed', '4');
     await tab.page.reload();
     await tab.printed(/^> /m);
     assert.equal(await tab.get('#speed', 'value'), '1');

@@ -59,7 +59,7 @@ export function look(check) {
       ['zh-CN', '上的 N 皇后', '用皇后问题上课'],
       ['en', 'N queens on an', 'Teaching with the queens'],
     ]) {
-      await tab.choose('#language', language);
+      await tab.page.select('#language', language);
       for (const [id, title] of Object.entries({ readme, teaching })) {
         const page = await open({ url: await tab.get(`#${id}`, 'href') });
         assert.match(await page.get('h1'), new RegExp(title));
@@ -108,7 +108,7 @@ export function look(check) {
     const lists = { '#speed': '4', '#place-size': '6', '#flash-board': 'mega', '#many-size': '10' };
     const values = () => tab.each(Object.keys(lists).join(), 'value');
     const first = await values();
-    for (const [list, value] of Object.entries(lists)) await tab.choose(list, value);
+    for (const [list, value] of Object.entries(lists)) await tab.page.select(list, value);
     await tab.page.goto(await tab.get('#readme', 'href'));
     await tab.page.goBack();
     await tab.printed(/^> /m);

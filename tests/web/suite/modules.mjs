@@ -7,7 +7,7 @@ import { LIT } from './chip.mjs';
 async function attach(tab, shape) {
   if ((await tab.get('#shape', 'value')) === shape) return;
   /* Where the page is slow, the demo has begun, and prints until the first line stops it. */
-  await tab.after(() => tab.choose('#shape', shape), /> save\nok\n>/);
+  await tab.after(() => tab.page.select('#shape', shape), /> save\nok\n>/);
   assert.match(await tab.say('settings'), new RegExp(`^modules ${shape}$`, 'm'));
 }
 
@@ -52,7 +52,7 @@ export function modules(check) {
 
   check.once('colour LEDs and an OLED show the same board with their own images', async ({ tab }) => {
     await attach(tab, '2x2');
-    await tab.after(() => tab.choose('#shape', 'ws2812'), /> modules 1x1\nok\n> save\nok\n>/);
+    await tab.after(() => tab.page.select('#shape', 'ws2812'), /> modules 1x1\nok\n> save\nok\n>/);
     await tab.until('nqueens.chip.levels.some((level) => level > 0.05)'); /* without a command */
     const drawn = await tab.get('#scene');
     assert.match(drawn, /DIN[^]*330 Ω[^]*1000 µF/);
@@ -60,7 +60,7 @@ export function modules(check) {
     await shows(tab, '15863724');
     await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
     assert.ok(await tab.get('#legend', 'offsetHeight'));
-    await tab.after(() => tab.choose('#shape', 'ssd1306'), /nqueens .*\n[^]*> /);
+    await tab.after(() => tab.page.select('#shape', 'ssd1306'), /nqueens .*\n[^]*> /);
     await tab.say('check 15863724');
     /* In each block of 8 x 8 pixels on the left half: is a queen there? */
     await tab.until(`[...'15863724'].every((c, row) => [1, 2, 3, 4, 5, 6, 7, 8].every((column) =>

@@ -27,7 +27,7 @@ async function checked(tab, pattern) {
 
 async function emptyBoard(tab, n) {
   await tab.page.click('#tab-place');
-  await tab.choose('#place-size', n);
+  await tab.page.select('#place-size', n);
 }
 
 export function place(check) {
