@@ -34,6 +34,8 @@ struct meter {
     double speed, share;
 };
 
+#define HAS_MODULES(number, name, image, modules, ...) [number] = modules,
+
 /*
  * Gives the display as many modules as the firmware drives, and a strip as many LEDs as were typed.  Their
  * arrangement is that of the command that was typed.  If the firmware has read it from the EEPROM, the most
@@ -41,11 +43,12 @@ struct meter {
  */
 static void display_follow(struct session *session)
 {
+    static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
     struct uno_display *display = &session->known.display;
     unsigned driven = uno_status(session->uno).modules; /* 0 for a strip */
     unsigned count = driven ? driven : session->known.typed_size[0] * session->known.typed_size[1];
     unsigned high = 1;
-    if (session->is_display_fixed || !count || count > UNO_MODULES)
+    if (session->options.display.wide || !has_modules[display->kind] || !count || count > UNO_MODULES)
         return;
     for (unsigned i = 2; i * i <= count && count > 8; i++)
         high = count % i ? high : i;
@@ -92,16 +95,12 @@ static bool run_a_while(struct session *session)
     return false;
 }
 
-#define HAS_MODULES(number, name, image, modules, ...) [number] = modules,
-
 void run_drawn(struct session *session)
 {
     struct meter meter = {.time = now()};
     tty_open();
     double drawn = now();
-    static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
     session->known.display = session->options.display;
-    session->is_display_fixed = session->known.display.wide || !has_modules[session->known.display.kind];
     if (!session->known.display.wide)
         session->known.display.wide = session->known.display.high = 1;
     uno_picture(session->uno, &session->known.frame);

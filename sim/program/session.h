@@ -179,7 +179,6 @@ struct session {
     uint64_t input;     /* bytes sent to the chip */
     uint64_t input_end; /* the cycle when stdin ended; NEVER: not yet */
     struct known known;
-    bool is_display_fixed; /* the display does not follow `modules` */
     bool is_changed;       /* the screen must be drawn again */
     int status;            /* exit status of the program */
 };
