@@ -193,12 +193,19 @@ static void input_send(struct session *session)
     }
 }
 
+/* The shell that has started the program in the background reads the terminal; others would be stopped. */
+static bool is_in_background(void)
+{
+    pid_t front = tcgetpgrp(STDIN_FILENO);
+    return front >= 0 && front != getpgrp();
+}
+
 /* Reads and sends input from stdin; waits up to `ms` for any input. */
 static void input_take(struct session *session, int ms)
 {
     input_send(session);
     bool is_wanted = session->input_end == NEVER && session->in_at == session->in_end &&
-                     uno_status(session->uno).unsent <= 4096;
+                     uno_status(session->uno).unsent <= 4096 && !is_in_background();
     if (!input_wait(session, is_wanted, ms))
         return;
     ssize_t got = read(STDIN_FILENO, session->in, sizeof session->in);

@@ -179,8 +179,8 @@ struct session {
     uint64_t input;     /* bytes sent to the chip */
     uint64_t input_end; /* the cycle when stdin ended; NEVER: not yet */
     struct known known;
-    bool is_changed;       /* the screen must be drawn again */
-    int status;            /* exit status of the program */
+    bool is_changed; /* the screen must be drawn again */
+    int status;      /* exit status of the program */
 };
 
 extern volatile sig_atomic_t is_reset_wanted; /* SIGUSR1: the reset button of the board */

@@ -75,10 +75,14 @@ COMMANDS(input_that_is_typed_ahead_does_not_wait,
           "@format board@status 0"},
          {"grep -A1 3142 out | grep -c '2 solutions'", "0\nstatus 1"})
 
-COMMANDS(live_keys_do_not_wait, {"printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | $uno $nqueens",
-                                 "@2 solutions, 16 queens placed@status 0"})
+COMMANDS(live_keys_do_not_wait_and_nothing_waits_for_them,
+         {"printf 'solve 31\\n?\\n!\\n~\\n+\\n-\\n.\\n,\\n\\003solve 4\\n' | $uno $nqueens",
+          "@2 solutions, 16 queens placed@status 0"},
+         {"printf '?\\nsolve 4\\n' | $uno --stats $nqueens 2>&1 >out | grep -o 's  *12[.]'",
+          "s         12.\nstatus 0"})
 
 COMMANDS(limits_are_kept,
+         {"printf x | $uno --stats $nqueens 2>&1 >out", "uno: gave up: @\nseconds         3600.@status 1"},
          {"$uno --cycles=1000000 --seconds=9 --stats $nqueens </dev/null 2>&1 >out",
           "cycles          1000000\n@status 0"},
          {"$uno --cycles=1e9 --seconds=0.5 --stats $nqueens </dev/null 2>&1 >out",
@@ -122,6 +126,11 @@ COMMANDS(
      "grep -v '^> $' | cmp - out;"
      " grep -c 'nqueens ' out; done",
      "2\n2\nstatus 0"})
+
+COMMANDS(a_job_in_the_background_of_a_shell_does_not_read_what_is_typed_there,
+         {"printf 'typed\\n' | script -qec \"sh -mc '${uno#* * } --headless --seconds=1 $nqueens >out &"
+          " wait; jobs; exit'\" /dev/null; cat out",
+          "@ Done @nqueens @status 0"})
 
 /* ---- files ---- */
 
@@ -219,12 +228,12 @@ COMMANDS(
 
 /* The program comes and goes while the board stands still. */
 COMMANDS(
-    what_was_written_to_the_pty_reaches_the_chip_though_the_writer_has_left,
+    what_was_written_to_the_pty_reaches_the_chip_though_the_writer_has_left_and_another_link_stays,
     {"rm -f line; ${uno#* * } --pty=line $nqueens </dev/null >out & until [ -e line ]; do sleep 0.05; done;"
      " kill -STOP $!; printf 'solve 1\\r' >line; kill -CONT $!; i=0;"
-     " until grep -o '1 solution,' out || [ $i = 200 ]; do sleep 0.05; i=$((i + 1)); done; kill $!; wait $! "
-     "2>err",
-     "1 solution,\nstatus 143"})
+     " until grep -o '1 solution,' out || [ $i = 200 ]; do sleep 0.05; i=$((i + 1)); done;"
+     " ln -sf file line; kill $!; wait $! 2>err; readlink line",
+     "1 solution,\nfile\nstatus 0"})
 
 COMMANDS(a_file_that_replaces_the_link_is_left_alone,
          {"echo precious >file; $uno --seconds=1 --pty=file $nqueens 2>&1 </dev/null; echo $?; cat file",
