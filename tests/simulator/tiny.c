@@ -523,6 +523,10 @@ CHIP_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, TINY85)
     line_press(uno, 1200);
     run(uno, 3);
     assert_has(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n");
+    line_ask(uno, "solve 2");
+    line_press(uno, 1200);
+    run(uno, 1);
+    assert_has(uno_unread(uno), "\r\n2413\r\n");
 }
 
 CHIP_TEST(a_new_pace_holds_for_the_solution_that_is_shown_and_a_pause_keeps_its_rest, TINY85 | QUIET)
