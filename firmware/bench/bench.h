@@ -63,7 +63,6 @@ static inline void tally_board(const int8_t *columns, uint8_t n)
 {
     uint8_t sum = tally.sum;
     uint16_t sums = tally.sums;
-
     do {
         sum = (uint8_t)(sum + (uint8_t)*columns++);
         sums = (uint16_t)(sums + sum);

@@ -65,7 +65,6 @@ static void measure(enum program program, uint8_t n, struct measurements *found)
 static bool is_right(enum program program, uint8_t n, const struct tally *found, const struct tally *own)
 {
     uint64_t known;
-
     if (program == FIRST)
         return found->solutions == 1 && (found->moves_high << 8 | found->moves) == FIRST_MOVES;
     if (!count_known(n, &known) || found->solutions != known)
@@ -83,7 +82,6 @@ static void print_field(uint32_t number, uint8_t decimals, uint8_t width)
     char field[FIELD_MAX];
     uint8_t at = FIELD_MAX;
     uint8_t digits = 0;
-
     do {
         if (digits != 0 && digits == decimals)
             field[--at] = '.';
@@ -100,7 +98,6 @@ static void print_field(uint32_t number, uint8_t decimals, uint8_t width)
 static void print_name(const char *name)
 {
     uint8_t width = 8;
-
     for (const char *c = name; flash_byte(c) != '\0'; c++)
         width--;
     print_flash(name);
@@ -113,7 +110,6 @@ static void print_line(enum program program, uint8_t n, const struct measurement
                        bool right)
 {
     uint32_t cycles = found->cycles;
-
     print_name(text_nth(names, program));
     print_field(n, 0, 3);
     print_field(found->tally.solutions, 0, 11);
@@ -134,16 +130,13 @@ static void print_table(void)
 {
     uint8_t rows = 0;
     uint8_t wrong = 0;
-
     print_end();
     print_flash(FLASH_TEXT("program   n  solutions     moves     cycles         ms  static  stack   ratio"));
     print_end();
     for (uint8_t n = N_MIN; n <= flash_byte(&largest[TOTAL]); n++) {
         struct measurements own = {.cycles = 0};
-
         for (enum program program = SEARCH; program < PROGRAMS; program++) {
             struct measurements found;
-
             if (n > flash_byte(&largest[program]) || (program == FIRST && n != 8))
                 continue;
             measure(program, n, &found);

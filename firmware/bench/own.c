@@ -9,7 +9,6 @@ static struct board board RAM_PAINTED;
 static void add_moves(uint16_t placed)
 {
     uint8_t before = tally.moves;
-
     tally.moves = (uint8_t)(tally.moves + placed);
     tally.moves_high += (placed >> 8) + (tally.moves < before);
 }
@@ -17,11 +16,9 @@ static void add_moves(uint16_t placed)
 void search_run(uint8_t n)
 {
     enum queens_event event;
-
     queens_start(&board, n);
     do {
         uint16_t budget = UINT16_MAX;
-
         event = queens_run(&board, &budget);
         add_moves((uint16_t)(UINT16_MAX - budget));
         if (event == QUEENS_SOLVED)
@@ -38,7 +35,6 @@ static struct {
 void total_run(uint8_t n)
 {
     struct part all = {1, 1};
-
     count_start(&total.count, &total.board, n, &all);
     while (count_run(&total.count, &total.board, &all, COUNT_MS)) {
         /* Unlike in the firmware, the caller uses registers that rows_run does not save. */

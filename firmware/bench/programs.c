@@ -41,7 +41,6 @@ static bool meets_queen(const uint8_t *square, int8_t step)
 static bool rays_attacked(const uint8_t *square)
 {
     int8_t down = (int8_t) - (rays.n + 2);
-
     return meets_queen(square, (int8_t)(down - 1)) || meets_queen(square, down) ||
            meets_queen(square, (int8_t)(down + 1));
 }
@@ -49,7 +48,6 @@ static bool rays_attacked(const uint8_t *square)
 static void append(uint8_t x, uint8_t y)
 {
     struct queen *queen = &rays.queen[y - 1];
-
     queen->x = x;
     queen->y = y;
     queen->next = NULL;
@@ -67,7 +65,6 @@ static void rays_hand_over(void)
 static void rays_fill_row(uint8_t y)
 {
     uint8_t *square = &rays.square[y * (rays.n + 2)];
-
     for (uint8_t x = 1; x <= rays.n; x++) {
         if (rays_attacked(++square))
             continue;
@@ -85,7 +82,6 @@ static void rays_fill_row(uint8_t y)
 void rays_run(uint8_t n)
 {
     uint8_t *square = rays.square;
-
     rays.n = n;
     for (uint8_t y = 0; y < n + 2; y++)
         for (uint8_t x = 0; x < n + 2; x++)
@@ -113,7 +109,6 @@ static bool scan_attacked(uint8_t row)
 void scan_run(uint8_t n)
 {
     uint8_t row = 0;
-
     scan.col[0] = 0;
     for (;;) {
         if (scan.col[row] == (int8_t)n) {
@@ -156,7 +151,6 @@ static bool diagonals_free(uint8_t n)
 static bool enter(const int8_t *queen)
 {
     int8_t column = *queen;
-
     for (const int8_t *other = permute.col; other != queen; other++)
         if (*other == column)
             return false;
@@ -225,7 +219,6 @@ static void place(const struct slice *queens, uint8_t row)
 void safe_run(uint8_t n)
 {
     struct slice slice = {&safe_col[0], n};
-
     place(&slice, 0);
 }
 
@@ -242,7 +235,6 @@ static struct {
 static uint8_t column_of(mask bit)
 {
     uint8_t column = 0;
-
     while (bit >>= 1)
         column++;
     return column;
@@ -259,12 +251,10 @@ __attribute__((noinline)) static void mask_hand_over(const mask *end)
 static void mask_fill_row(mask *row, mask columns, mask falling, mask rising)
 {
     mask free = masks.all & ~(columns | falling | rising);
-
     if (columns == masks.all)
         mask_hand_over(row);
     while (free) {
         mask bit = free & -free; /* the lowest */
-
         free ^= bit;
         *row = bit;
         tally_move();
@@ -298,7 +288,6 @@ static bool first_attacked(uint8_t x)
 void first_run(uint8_t n)
 {
     uint8_t x = 0;
-
     do {
         first.a[++x] = (int8_t)n;
         tally_move();

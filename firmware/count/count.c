@@ -42,7 +42,6 @@ NOINLINE_FOR_FLASH static void check_position(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
     uint8_t levels = board->row == ROWS_DONE ? 0 : board->row;
-
     if (slice_kind & SLICE_IS_PART) /* a whole count is compared with the known totals */
         slice_check ^= sum_xor(rows->cross, rows->open + levels);
 }
@@ -80,7 +79,6 @@ static bool cross_find(struct board *board)
 NOINLINE_FOR_STACK static bool cross_advance(struct board *board, const struct part *part)
 {
     bool is_found;
-
     slice_check ^= (uint8_t)~board->row; /* a cross that waits would be left out */
     /* Not an inline function: its result would be stored as a number, and tested again. */
     if (rows_have_edges(board->n) && !edges_are_done(board))
@@ -123,7 +121,6 @@ bool count_run(struct count *count, struct board *board, const struct part *part
 NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
 {
     uint16_t sum = board->row;
-
     for (uint8_t i = 0; i < sizeof board->col; i++)
         sum = (uint16_t)((uint16_t)(sum << 1 | sum >> 15) + (uint8_t)board->col[i]);
     return sum;

@@ -23,7 +23,6 @@ __attribute__((always_inline)) static inline void cross_set(uint8_t *byte, uint8
 NOINLINE_FOR_STACK void cross_mark(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
-
     slice_check ^= (uint8_t)(CHECK_CALL ^ rows->cross[3] << 1 ^ sum_xor(rows->edge, rows + 1));
 }
 
@@ -49,7 +48,6 @@ static bool first_fit(uint8_t cross[4], uint8_t n)
     uint8_t end = (uint8_t)(n - 1 - cross[0]);
     uint8_t aside = distance(cross[1], low);
     uint8_t along = distance(cross[2], (uint8_t)(low + gap));
-
     if (cross[1] == cross[0] || cross[1] == (uint8_t)(cross[0] + gap)) {
         cross_set(&cross[2], end);
         return false;
@@ -75,7 +73,6 @@ static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
     uint8_t third = cross[2];
     uint8_t lower = cross[1]; /* the second queen attacks these three squares */
     uint8_t upper = (uint8_t)(high + high - lower);
-
     if (lower == high) { /* where the lines meet, both are one queen */
         lower = upper = high = low;
         stop = (uint8_t)(low + gap + 1);
@@ -113,7 +110,6 @@ uint8_t cross_images(const struct board *board)
     const uint8_t *cross = rows_in(board)->cross;
     uint8_t edge = (uint8_t)(board->n - 1);
     uint8_t far = (uint8_t)(edge - cross[0]);
-
     if (cross[2] == far)
         return cross[1] == far && cross[3] == cross[0] ? 2 : 0;
     if (cross[1] != far)
@@ -126,7 +122,6 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
     uint8_t last = cross[3];
-
     return first_fit(cross, board->n) && last_next(cross, board->n, last) && cross[3] == last &&
            cross_images(board) != 0;
 }
@@ -138,17 +133,13 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
 NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
-
     for (uint8_t steps = STEPS; steps != 0 && !cross_is_end(board); steps--) {
         uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
         uint8_t at = (uint8_t)(cross[3] + 1);
-
         if (cross[3] == end) {
             uint8_t third = (uint8_t)(cross[2] + 1);
-
             if (cross[2] == end) {
                 uint8_t second = (uint8_t)(cross[1] + 1);
-
                 if (cross[1] == end) {
                     cross_set(&cross[0], (uint8_t)(cross[0] + 1));
                     cross_set(&cross[3], (uint8_t)(end - 1)); /* as before: at its end */
@@ -174,7 +165,6 @@ bool cross_is_sound(const struct board *board)
 {
     const uint8_t *cross = rows_in(board)->cross;
     uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
-
     for (uint8_t i = 1; i < 4; i++)
         if (cross[i] < cross[0] || cross[i] > end)
             return false;
@@ -193,7 +183,6 @@ bool cross_is_sound(const struct board *board)
 static uint8_t worth_of(uint8_t upper, uint8_t lower, uint8_t n)
 {
     uint8_t most = upper < lower ? lower : upper;
-
     return (uint8_t)(most < n / 2 ? 64 + upper + lower : n - most);
 }
 
@@ -207,10 +196,8 @@ NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
     int8_t shift = column_shift(n);
     uint8_t best = 0;
     struct cross cross = {{0, 0}, {0, 0}};
-
     for (uint8_t i = 2; i != 0; i--) {
         uint8_t upper = rows[0], lower = rows[1], first = cols[0], second = cols[1];
-
         if ((uint8_t)(upper + lower) >= edge) {
             upper = (uint8_t)(edge - upper);
             lower = (uint8_t)(edge - lower);
@@ -254,7 +241,6 @@ void edge_begin(struct board *board)
 NOINLINE_FOR_FLASH static uint8_t edge_current(const struct board *board)
 {
     uint8_t edge = (uint8_t)(board->n - COUNT_WIDTH);
-
     while (edge-- > 0 && (uint8_t)(rows_in(board)->edge[edge] + 1) > board->n) {
     }
     return edge;
@@ -280,7 +266,6 @@ static void edge_mark(bool is_attacked[EDGE_ROWS], const struct board *board, co
 {
     int8_t col = edge_column(edge);
     uint8_t low = cross_low(board->n);
-
     memset(is_attacked, false, EDGE_ROWS);
     mark(is_attacked, (int8_t)(col - cross->cols[0]), low);
     mark(is_attacked, (int8_t)(col - cross->cols[1]), (uint8_t)(board->n - 1 - low));
@@ -306,13 +291,11 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts, struct cr
     uint16_t turn = (uint16_t)(rows->turn[0] | rows->turn[1] << 8);
     bool is_found = false;
     bool is_attacked[EDGE_ROWS];
-
     /* A received byte ends it, so that the rows of a placement begin with room in the receive ring. */
     for (uint8_t steps = EDGE_STEPS; steps != 0 && !is_found && !slice_has_input(); steps--) {
         uint8_t edge = edge_current(board);
         bool is_last = edge == n - COUNT_WIDTH - 1;
         uint8_t row = EDGE_NONE;
-
         if (edge == EDGE_NO)
             break;
         if (edge_column(edge) != cross.cols[0] && edge_column(edge) != cross.cols[1]) {

@@ -32,7 +32,6 @@ static inline bool cross_is_end(const struct board *board)
 static inline void cross_begin(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
-
     cross[0] = cross[1] = 0;
     cross[2] = cross[3] = (uint8_t)(board->n - 1);
 }

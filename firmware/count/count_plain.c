@@ -26,7 +26,6 @@ static bool is_in_part(const struct board *board, const struct part *part)
 {
     uint16_t hash = 1;
     uint8_t row = 0;
-
     if (part->of == 1)
         return true;
     for (; row < board->row && row < SHARED_ROWS; row++)
@@ -55,10 +54,8 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     uint8_t n = board->n;
     int16_t budget = SLICE;
     enum queens_event event;
-
     do {
         uint8_t run = QUEENS_SLICE;
-
         if (!is_in_part(board, part)) {
             run = 1;
             if (board->row >= SHARED_ROWS)
@@ -80,7 +77,6 @@ bool plain_resume(struct board *board)
 {
     uint8_t row = board->row;
     bool sound = true;
-
     if (row > board->n || board->col[0] < (int8_t)(half_of(board->n) - (row == 0)))
         return false;
     for (board->row = 0; board->row < row; board->row++)
@@ -95,7 +91,6 @@ uint16_t plain_progress(const struct board *board)
     uint8_t half = (uint8_t)half_of(n);
     uint8_t first = (uint8_t)(board->col[0] - half + (board->row == 0)); /* columns done in the first row */
     uint16_t done = (uint16_t)(first * n);
-
     if (board->row != 0 && board->col[1] > 0)
         done = (uint16_t)(done + (uint8_t)board->col[1]);
     uint16_t all = (uint16_t)((uint8_t)(n - half) * n);

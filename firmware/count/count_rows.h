@@ -89,7 +89,6 @@ static inline const struct rows *rows_in(const struct board *board)
 static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
     struct rows *rows = rows_of(board);
-
     rows->turn[0] = (uint8_t)(part - 1);
     rows->turn[1] = (uint8_t)((part - 1) >> 8);
     if (rows_have_edges(board->n))
@@ -102,7 +101,6 @@ static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t 
 static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
 {
     const struct rows *rows = rows_in(board);
-
     return (uint16_t)(rows->turn[0] | rows->turn[1] << 8) < parts &&
            (rows_have_edges(board->n) ||
             (uint16_t)(rows->edge[0] | rows->edge[1] << 8) == (uint16_t)(parts - 1));

@@ -9,7 +9,6 @@ static uint8_t residue;
 static uint8_t add_mod_255(uint8_t a, uint8_t b)
 {
     uint16_t sum = (uint16_t)(a + b);
-
     return (uint8_t)(sum + (sum >> 8));
 }
 
@@ -22,7 +21,6 @@ NOINLINE_FOR_STACK uint8_t sum_xor(const void *from, const void *end)
 {
     const uint8_t *byte = from;
     uint8_t sum = 0;
-
     while (byte < (const uint8_t *)end)
         sum ^= *byte++;
     return sum;
@@ -32,11 +30,9 @@ NOINLINE_FOR_STACK uint8_t sum_xor(const void *from, const void *end)
 void sum_add(void *sum, uint16_t more)
 {
     uint8_t *byte = sum;
-
     residue = add_mod_255(add_mod_255(residue, (uint8_t)more), (uint8_t)(more >> 8));
     for (; more != 0; byte++) {
         uint8_t low = (uint8_t)(more % 0x100);
-
         more /= 0x100;
         *byte = (uint8_t)(*byte + low);
         if (*byte < low)
@@ -54,7 +50,6 @@ bool sum_exceeds(const uint64_t *sum, uint8_t limit)
 {
     const uint8_t *byte = (const uint8_t *)sum;
     uint8_t low = *byte;
-
     for (uint8_t left = sizeof *sum - 1; left != 0; left--)
         if (*++byte != 0)
             return true;
@@ -64,7 +59,6 @@ bool sum_exceeds(const uint64_t *sum, uint8_t limit)
 void sum_take_one(void *sum)
 {
     uint8_t *byte = sum;
-
     while ((*byte)-- == 0)
         byte++;
 }
@@ -73,7 +67,6 @@ static uint8_t residue_of(const void *totals, uint8_t size)
 {
     const uint8_t *byte = totals;
     uint8_t sum = 0;
-
     for (; size; size--)
         sum = add_mod_255(sum, *byte++);
     return sum;

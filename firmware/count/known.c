@@ -57,7 +57,6 @@ bool count_known(uint8_t n, uint64_t *solutions)
     bool is_known = n >= 1 && n <= COUNT_KNOWN_MAX;
     const uint8_t *from = solutions_known;
     uint8_t *to = (uint8_t *)solutions;
-
     for (uint8_t i = is_known ? n : 1; --i > 0;)
         from += flash_byte(from) + 1;
     uint8_t bytes = is_known ? flash_byte(from) : 0;
@@ -72,7 +71,6 @@ NOINLINE_FOR_STACK enum count_order count_compare(uint8_t n, const uint64_t *sol
     uint64_t number;
     const uint8_t *known = (const uint8_t *)&number;
     const uint8_t *found = (const uint8_t *)solutions;
-
     if (!count_known(n, &number))
         return COUNT_UNKNOWN;
     for (uint8_t i = sizeof number; i-- > 0;)

@@ -93,7 +93,6 @@ __attribute__((noinline)) void ram_paint(void)
 uint16_t ram_static(void)
 {
     uint16_t bytes = 0;
-
     for (const volatile uint8_t *p = &__noinit_start; p < &_end; p++)
         bytes = (uint16_t)(bytes + (*p != PAINT));
     return bytes;
@@ -102,7 +101,6 @@ uint16_t ram_static(void)
 uint16_t ram_stack(void)
 {
     const volatile uint8_t *p = &_end;
-
     while ((uint16_t)p <= top && *p == PAINT)
         p++;
     return (uint16_t)(top + 1 - (uint16_t)p + RETURN_ADDRESS); /* which the callees share with ram_paint */

@@ -108,7 +108,6 @@ static void registers_store(void)
 static uint8_t __attribute__((noinline)) depth_use(uint8_t n)
 {
     volatile uint8_t frame[32];
-
     frame[0] = n;
     if (n > 1)
         frame[1] = depth_use((uint8_t)(n - 1));
