@@ -250,7 +250,7 @@ static void trim_begin(struct uno *uno, double off)
     uno_settings(uno)->tolerated[UNO_FAULT_UART] = true; /* what the far end can't read is the point */
     uno_button(uno, true);
     uno_power_cut(uno);
-    run(uno, 0.5);
+    run(uno, 2.8);
     uno_button_bounce(uno, false);
     run(uno, 0.1);
     uno_mark(uno);

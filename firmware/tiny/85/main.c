@@ -196,8 +196,7 @@ static void help(void)
 static void pause(bool pause)
 {
     console_ensure_newline();
-    if (job_runs())
-        job.is_paused = pause;
+    job.is_paused = pause; /* the next job is not */
     print_nth(FLASH_TEXT("nothing runs\0"
                          "resumed\0"
                          "paused"),
