@@ -105,7 +105,8 @@ CHIP_TEST(solutions_come_in_order_with_their_number_each_for_half_a_second_while
     double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
     line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms; asleep %.1f %%", chip->mcu, chip->hz / 1e6,
                   shortest, longest, 100 * share);
-    assert_true(shortest >= 494 && shortest <= 500 && longest <= 560 && share > 0.9);
+    /* With the ticks while it is printed: without them it would stay 4 ms longer. */
+    assert_true(shortest >= 494 && shortest <= 498 && longest <= 560 && share > 0.9);
 }
 
 CHIP_TEST(it_shows_nothing_but_solutions_whatever_the_noise_in_ram, TINY13 | TINY85)
