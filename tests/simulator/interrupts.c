@@ -121,11 +121,6 @@ static void on_enable_change(struct watch *watch, bool enabled, uint64_t cycle)
     }
 }
 
-static unsigned word_at(const avr_t *avr, uint32_t pc)
-{
-    return avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
-}
-
 /* The next instruction is `cli`, `wdr`, or reads the received byte. */
 static void before_instruction(struct watch *watch)
 {

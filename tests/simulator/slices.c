@@ -50,8 +50,7 @@ static bool look(struct uno *uno, void *arg)
     struct times *times = arg;
     const avr_t *avr = uno->avr;
     uint64_t awake = avr->cycle - uno->status.asleep;
-    unsigned word = avr->flash[avr->pc] | (unsigned)avr->flash[avr->pc + 1] << 8;
-    unsigned address = avr->flash[avr->pc + 2] | (unsigned)avr->flash[avr->pc + 3] << 8;
+    unsigned word = word_at(avr, avr->pc), address = word_at(avr, avr->pc + 2);
     bool is_round = (word & ~(unsigned)ANY_REGISTER) == LDS && address == times->guard;
     bool has_byte = avr->data[times->head] != avr->data[times->tail];
     if ((word == LOOK || is_round) && times->looked)
