@@ -107,6 +107,7 @@ page-pictures: ## make the pictures of the page in its README
 REPORT_EXPECTED := $(foreach b,$(BOARDS),$(BUILD)/report/$b.json)
 REPORT_SRC      := $(wildcard sim/report/*.mjs)
 NEED_report     += nodejs
+$(if $(filter report,$(MAKECMDGOALS)),$(call one_of,BOARD,$(BOARDS), to make report))
 
 # Its time passes only when it is asked for; tests use it, too.
 SIM_BOARD := $(SIM)/stepped
