@@ -84,10 +84,9 @@ NEED_web = $(NEED_NODE)
 .PHONY: web
 web: $(WEB)/index.html ## build the browser page into build/web
 
-WEB_SRC    := $(wildcard sim/web/*.* sim/web/*/*.* sim/avr8js/*.mjs sim/report/*.mjs)
-WEB_SRC    += firmware/console/commands.h $(wildcard *.md firmware/*.md firmware/*/*.md tests/*.md sim/*.md)
-WEB_SRC    += $(wildcard sim/*/*.md sim/pictures/*)
-WEB_SRC    += firmware/job/state.h $(wildcard tests/checks/measurements/*.tsv)
+WEB_SRC    := $(wildcard *.md firmware/*.md firmware/*/*.md sim/*.md sim/*/*.md tests/*.md \
+                  sim/web/*.* sim/web/*/*.* sim/avr8js/*.mjs sim/report/*.mjs sim/pictures/* \
+                  tests/checks/measurements/*.tsv) firmware/console/commands.h firmware/job/state.h
 # The page can write each of these; the Uno's runs in it.  Images that are alike stand side by side, because
 # they are deflated as one: 13 kB less.
 web_folders := mega nano $(uno_displays) uno leonardo

@@ -4,16 +4,12 @@
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) \
-               $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
-               $(addprefix tests/checks/,make numbers.mjs platformio proofs.mjs recipes semantics.mjs) \
-               tests/checks/stack.mjs \
-               $(addprefix tests/checks/,translation.mjs version words) \
-               tests/cross/avr8js/models.mjs \
-               $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
-               $(addprefix tests/flash/,avrdude install.mjs) \
-               tests/report/report.mjs tests/exercise/exercise.mjs tests/python/sessions.py \
-               tests/simulator/debugger \
-               tests/web/static.mjs
+               $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers \
+                   make numbers.mjs platformio proofs.mjs recipes semantics.mjs stack.mjs translation.mjs \
+                   version words) \
+               $(addprefix tests/,cross/avr8js/models.mjs cross/session/agree.mjs cross/session/readme.mjs \
+                   exercise/exercise.mjs flash/avrdude flash/install.mjs python/sessions.py \
+                   report/report.mjs simulator/debugger web/static.mjs)
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program tests/python/nqueens.mjs
