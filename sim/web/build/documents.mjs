@@ -81,7 +81,7 @@ export function writeDocuments(root, folder, home, first, tables) {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text.match(/^# (.*)$/m)[1]}</title><link rel="stylesheet" href="${up}/page.css"></head>
 <body><nav><a href="${up}/index.html">${tables[language]['head.title']}</a></nav>
-<article>${converter((target) => resolve(file, target)).parse(joined(text))}</article></body>
+<article role="main">${converter((target) => resolve(file, target)).parse(joined(text))}</article></body>
 </html>
 `,
     );

@@ -64,7 +64,7 @@ export function look(check) {
         const page = await open({ url: await tab.get(`#${id}`, 'href') });
         assert.match(await page.get('h1'), new RegExp(title));
         assert.equal(await page.get('html', 'lang'), language);
-        assert.ok((await page.count('table')) > 0 && (await page.count('li')) > 2);
+        assert.ok((await page.count('[role=main] table')) > 0 && (await page.count('li')) > 2);
         assert.doesNotMatch(await page.get('article'), /^#|\]\(|\*\*|^\|/m, 'Markdown is left');
         await page.close();
       }
