@@ -124,7 +124,7 @@ export function lesson(check) {
     await tab.panel('lesson');
     await tab.say('format list');
     await go(tab, 3);
-    assert.match(await press(tab, 1), /does not answer as/);
+    assert.match(await press(tab, 1), /does not answer as .* Type: format digits/);
     await tab.say('format digits');
   });
 
