@@ -455,16 +455,12 @@ bool app_run(void)
         if (uart_waiting())
             return true;
     }
-    /* Within a line at full rate, a slice or a step of a frame would leave too little room in the ring for
-     * the bytes that arrive while that line is executed, and so would the output of a job.  A line that a
-     * job has begun continues. */
-    bool is_in_line = job_is_in_line();
-    /* One piece of work a round.  A begun line comes first: settings at full rate would keep the display
-     * busy, and the line would never end. */
-    bool continues_line = is_in_line && uart_room() >= FORMAT_CHUNK;
-    if (!continues_line && ((!due.typing && scene_run()) || answer_run() || persist_run() || has_printed_ok))
+    /* One piece of work a round.  Within a line at full rate, a slice or a step of a frame would leave too
+     * little room in the ring for the bytes that arrive while that line is executed, and so would the output
+     * of a job.  A line that a job has begun continues. */
+    if ((!due.typing && scene_run()) || answer_run() || persist_run() || has_printed_ok)
         return true;
-    return (is_in_line || !due.typing) && job_run();
+    return (job_is_in_line() || !due.typing) && job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
