@@ -309,7 +309,7 @@ static bool search_note(struct uno *uno, void *)
 /* Goes forward to this cycle again.  False: the debugger has ended the search. */
 static bool replay(uint64_t cycle, uno_runner *run)
 {
-    while (!history_run(gdb.session, cycle, run, search_note, NULL) && search_is_on())
+    while (!history_run(gdb.session, cycle, run, search_note) && search_is_on())
         input_handle(0);
     return search_is_on();
 }

@@ -140,7 +140,7 @@ bool history_forget(struct session *session)
 
 /* ---- time ---- */
 
-bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg)
+bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note)
 {
     struct uno *uno = session->uno;
     uint64_t most = uno_cycle(uno) + uno_hz(uno);
@@ -151,7 +151,7 @@ bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_c
         enum uno_stop stop = UNO_LIMIT; /* faults were reported when they came first */
         while ((now = uno_cycle(uno)) < to && now < most && stop != UNO_HALTED) {
             uint64_t cycles = (to < most ? to : most) - now;
-            stop = run ? run(uno, note, arg, cycles) : uno_run(uno, cycles);
+            stop = run ? run(uno, note, NULL, cycles) : uno_run(uno, cycles);
         }
         uno_forget_logs(uno);
         if (now < to && stop != UNO_HALTED)

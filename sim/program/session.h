@@ -96,7 +96,7 @@ typedef enum uno_stop uno_runner(struct uno *uno, uno_condition *found, void *ar
  * Runs towards this cycle with the input of the history, for about a second of the chip at most.  Returns
  * whether it is there.  `run`, if any, calls `note`, which returns false.
  */
-bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note, void *arg);
+bool history_run(struct session *session, uint64_t cycle, uno_runner *run, uno_condition *note);
 
 /* ---- the logs of wires, pictures and lines (recorder.c) ---- */
 

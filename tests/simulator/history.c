@@ -70,13 +70,13 @@ TEST(at_100_random_cycles_the_board_is_again_as_it_was_back_and_forward)
     for (unsigned mark = MARKS - 1; mark-- > 0;) {
         assert_true(history_return(&session, marks[mark].cycle));
         for (unsigned next = mark; next < mark + 2; next++) {
-            assert_true(history_run(&session, marks[next].cycle, NULL, NULL, NULL));
+            assert_true(history_run(&session, marks[next].cycle, NULL, NULL));
             mark_set(&now, session.uno);
             assert_memory_equal(&now, &marks[next], sizeof now);
         }
     }
     /* A debugger may interrupt the way back to the last one each second of the chip. */
-    while (!history_run(&session, marks[MARKS - 1].cycle, NULL, NULL, NULL))
+    while (!history_run(&session, marks[MARKS - 1].cycle, NULL, NULL))
         breaks++;
     mark_set(&now, session.uno);
     assert_memory_equal(&now, &marks[MARKS - 1], sizeof now);
