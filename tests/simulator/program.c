@@ -373,6 +373,8 @@ static int terminal_end(const char *keys)
 
 TERMINAL(a_terminal_of_80_by_24_shows_all_keys_and_whole_results, true,
          {"", "F2 button F3 long F4 reset F5 replug ^] leave", NULL},
+         {"\014", "\033[1;15r", NULL}, /* where the text scrolls, and the first row of the picture */
+         {"\014", "\033[16;1H", NULL}, {"\003\2334h\r", "unknown command '?4h'", NULL},
          {"\003count 12\r", "s, as known: 14200 (OEIS A000170)\r\n", NULL})
 
 /* Ctrl-L draws the picture again. */
