@@ -433,7 +433,7 @@ DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_brightness_0_onl
 {
     bool been[1024] = {false};
     size_t count;
-    unsigned full = 0;
+    unsigned full = 0, lines = 0;
     line_type(uno, "bright 15\r", 1000);
     uno_settings(uno)->settle = 4000; /* also between two steps of a frame */
     uno_forget_logs(uno);
@@ -445,10 +445,14 @@ DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_brightness_0_onl
             been[led] |= uno_frame_led(&frames[i], led / 32, led % 32);
         if (lit > 2 * 128) /* two rows or columns of each module, as one follows the other */
             assert_int_equal(frames[i].intensity, 0);
+        for (unsigned at = 0; lit == 128 && at < 8; at++) /* a row or a column of each module */
+            if (uno_frame_led(&frames[i], at, at))
+                lines |= 1U << (uno_frame_led(&frames[i], at, at ^ 1) ? at : 8 + at);
         full += lit == 1024;
     }
     for (unsigned led = 0; led < 1024; led++)
         assert_true(been[led]);
+    assert_int_equal(lines, 0xffff);
     assert_true(full > 0);
 }
 

@@ -146,21 +146,6 @@ TEST(progress_lights_as_many_leds_as_steps_are_done)
                 }
 }
 
-TEST(the_test_lights_each_led_of_all_modules_then_each_row_and_column_then_all)
-{
-    for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
-        for (uint16_t step = 0, walk = 64 * modules; step < walk + 17; step++) {
-            int lit = 0;
-            for (uint8_t row = 0; row < 8 * modules; row++) {
-                uint8_t leds = view_test(step, modules, row / 8, row);
-                lit += __builtin_popcount(leds);
-                if (step >= walk + 8 && step < walk + 16)
-                    assert_int_equal(leds, 0x80 >> (step - walk - 8));
-            }
-            assert_int_equal(lit, step < walk ? 1 : modules * (step < walk + 16 ? 8 : 64));
-        }
-}
-
 TEST(each_digit_has_its_pixels)
 {
     for (uint8_t digit = 0; digit < 10; digit++) {
