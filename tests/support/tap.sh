@@ -6,6 +6,11 @@ set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 unset MAKEFLAGS MAKELEVEL MFLAGS
 count=0 failed=0
+# Standard error is shown after each verdict.
+errors=$PWD/build/test-results/${0##*/}.errors
+mkdir -p "${errors%/*}" && : >"$errors"
+exec 3>&2 2>>"$errors"
+trap 'cat "$errors" >&3' EXIT
 
 # verdict STATUS SENTENCE [NOTES]: the test passes if the status is 0; otherwise the notes are printed, too.
 verdict() {
@@ -17,12 +22,15 @@ verdict() {
         [ -z "${3-}" ] || printf '%s\n' "$3" | sed 's/^/# /'
         failed=1
     fi
+    cat "$errors" >&3
+    : >"$errors"
 }
 
-# expect_none SENTENCE OFFENDERS: the test passes if nothing offends; otherwise it prints what does.
+# expect_none SENTENCE OFFENDERS: the test passes if nothing offends; otherwise it prints what does.  An error
+# offends, too: so a check whose command dies does not pass.
 expect_none() {
     local status=0
-    [ -z "$2" ] || status=1
+    [ -z "$2" ] && [ ! -s "$errors" ] || status=1
     verdict $status "$1" "$2"
 }
 
