@@ -70,6 +70,8 @@ function accesses({ registers }, { op, a, b }, name) {
   return registers.get(name) === operand + { lds: 0, sts: 0, in: 0x20, out: 0x20 }[op];
 }
 
+const writes = (facts, each, name) => /^(sts|out)$/.test(each.op) && accesses(facts, each, name);
+
 /** Where a function may return to that was called before a path: after each call of it. */
 function returnsTo({ image, functions, calls }, at) {
   const entries = [...functions].filter(([, body]) => body.has(at)).map(([entry]) => entry);
@@ -147,7 +149,7 @@ function sectionsOf(facts) {
     .filter((each) => !SKIPPED.includes(image.functionOf(each)));
   const all = [...new Set(program.filter(({ op }) => op === 'cli'))].map((cli) => sectionFrom(facts, cli));
   const seen = new Set(all.flatMap(({ graph }) => [...graph.values()].map(({ state }) => state.at)));
-  const at = program.find((each) => each.op === 'out' && number(each.a) === SREG && !seen.has(each));
+  const at = program.find((each) => writes(facts, each, 'SREG') && !seen.has(each));
   if (at) throw refusal(image, { at }, 'SREG is written, and no cli is before it');
   return all.filter(({ cycles }) => cycles).sort((one, other) => one.cli.at - other.cli.at);
 }
@@ -170,12 +172,14 @@ function instructionsToCli(facts) {
 
 /* ---- how long an interrupt waits ---- */
 
-/** The constant that the start writes to a register; NaN if it is not known. */
+/** The constant that the start writes to a register, and nothing else does; NaN if it is not known. */
 function startConstant(facts, name) {
-  const values = [...facts.start.graph.values()]
-    .filter(({ state }) => /^(sts|out)$/.test(state.at.op) && accesses(facts, state.at, name))
-    .map(({ state }) => state.r[register(state.at.b)].value);
-  return values.length && values.every((each) => each === values[0]) ? Number(values[0]) : NaN;
+  const here = [...facts.start.graph.values()].map(({ state }) => state)
+    .filter(({ at }) => writes(facts, at, name));
+  const [value, ...others] = new Set(here.map(({ at, r }) => r[register(at.b)].value));
+  const isElsewhere = (each) => writes(facts, each, name) && !here.some(({ at }) => at === each);
+  const all = [...facts.functions.values()].flatMap((body) => [...body]);
+  return value === undefined || others.length || all.some(isElsewhere) ? NaN : Number(value);
 }
 
 /** Cycles from one interrupt of a kind to the next, at least: from the constants that the start writes. */

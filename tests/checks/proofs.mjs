@@ -93,6 +93,10 @@ for (const [sentence, expected, elf, ...change] of [
    UNO, '__vector_11', /^out 0x3f/, 'out 0x3e'],
   ['interrupts that are disabled without cli are refused', /^SREG is written, and no cli is before it/,
    UNO, 'cpu_sleep', /^sei/, '$&; out 0x3f r1'],
+  ['interrupts that a store to SREG disables are refused', /^SREG is written, and no cli is before it/,
+   UNO, 'cpu_sleep', /^sei/, '$&; sts 0x005F r1'],
+  ['a rate that is changed after the start is refused', /^TIMER1_COMPA: its rate is not set/,
+   UNO, 'cpu_sleep', /^sei/, '$&; sts 0x0088 r1'],
   ['code that declares a reset and enables interrupts is refused', / after a label that declares a reset/,
    UNO, 'cpu_fail', /^cli/, '$&; sei'],
 ])
