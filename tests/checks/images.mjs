@@ -8,14 +8,15 @@
  * stack.mjs proves that the stack fits the latter.  An image for a display has the limits of its board.
  *
  * In an image that counts by crosses, whatever leads to rows_run, up to a function that saves the registers
- * that it does not save, names none of them.  No other code names its I/O registers.
+ * that it does not save, names none of them.  No other code names the I/O registers that it alone uses.  No
+ * interrupt names any of its I/O registers.
  */
 import { readFileSync } from 'node:fs';
 import {
-  AT_LEVEL, HASH, LAST_OPEN, LAST_OPEN_HIGH, LEVEL1_OPEN, PLACED, RETURN,
+  AT_LEVEL, HASH, LAST_OPEN, LAST_OPEN_HIGH, LEVEL1_OPEN, OWN as ITS, PLACED, RETURN,
 } from './count_cuts.mjs';
 import {
-  functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors, text,
+  broken, functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors, text,
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -80,7 +81,14 @@ function callersOf(image) {
     names.has(image.functionOf(each)) &&
     [each.a, each.b].some((operand) => UNSAVED.includes(register(operand))));
   const all = new Set(functions.flatMap(([, body]) => [...body]));
-  const others = [...all].filter((each) => !rows.has(each) && OWN.includes(registerOf(each)));
+  const returns = (vector) => [...instructionsFrom(image, vector)].some(({ op }) => op === 'reti');
+  const handlers = new Set(image.vectors.slice(1).filter(returns));
+  for (const each of handlers) {
+    const callee = isCall(each) && image.code.get(each.target);
+    [...successors(image, each), callee].forEach((next) => next && handlers.add(next));
+  }
+  const others = [...all].filter((each) => !rows.has(each) &&
+    (handlers.has(each) ? ITS : OWN).includes(registerOf(each)));
   const named = [...uses, ...others].map((each) => `${image.functionOf(each)}: ${text(each)}`);
   return { count: found.size, uses: named };
 }
@@ -102,4 +110,9 @@ for (const elf of [...rows.map(([, each]) => each), 'build/uno/bench.elf', 'buil
   check(count > 1 && !uses.length, `nothing else uses r2 to r13, or the I/O registers, of a count: ${elf}`,
         uses.join('\n'));
 }
+const uno = readImage(TABLE[0][1]);
+for (const [name, ...change] of [
+  ['an interrupt that uses an I/O register of a count', '__vector_11', /^push.*/, '$&; out 0x1e r1'],
+  ['other code that uses one', 'cpu_sleep', /^sei/, '$&; sts 0x00BA r1'],
+]) check(callersOf(broken(uno, [name, ...change])[0]).uses.length === 1, `${name} is found`);
 done();
