@@ -134,7 +134,7 @@ class Levels {
 
   /** The level of X: the squares to try of a level are two bytes. */
   offsetOf(s) {
-    const [name, at] = slotOf(pair(s, 26)).split(':');
+    const [name, at] = slotOf(pair(s, 26), s.memory.start.pages).split(':');
     if (name !== 'x' || at % 2) throw new Error('X is not at the squares of a level');
     return (Number(at) << 24 >> 24) / 2;
   }
@@ -253,7 +253,7 @@ class LevelPaths extends CountPaths {
     if (!this.isBelow(cut)) known.push([26, x], [27, byte(this.ram)]);
     if (!isBase) known.push([LAST_ENTRY, this.lastEntry(cut, left)]);
     this.beginAt(cut, kind, known, [[`:${SPL}`, base], [`:${SPH}`, high(Y)], [`:${KIND}`, kindBits],
-                                    [`:${AT_LEVEL}`, add(x, product(left, byte(2)))]]);
+                                    [`:${AT_LEVEL}`, add(x, product(left, byte(2)))]], { x: byte(this.ram) });
     this.levels = this.levelsAt(this.first, cut);
     const { open, cols } = this.levels.rest.get(0);
     this.before = [{ rows: '0', sets: [open], cols }];

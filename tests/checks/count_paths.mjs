@@ -21,20 +21,21 @@ import { Paths, Refused } from './paths.mjs';
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
 /**
- * An address as a name and a distance from it: "base:39", or ":62"; the distance has eight bits.  `pages` has
- * the constant page of a name.
+ * An address as a name and a distance from it: "base:39", or ":62"; of -1 it has 255.  `pages` has the high
+ * byte of each name that is a low byte.
  */
-export function slotOf(address, pages = new Map()) {
+export function slotOf(address, pages) {
   if (address.value !== undefined) return `:${address.value}`;
   let at = 0n, term = address, page;
   for (; term.op !== 'variable'; term = term.op === 'concat' ? term.args[1] : term.args[0]) {
     const isSum = term.op === 'bvadd' && term.args[1].value !== undefined;
-    if (isSum) at += term.args[1].value;
+    if (isSum) at += BigInt.asIntN(term.width, term.args[1].value);
     else if (term.op === 'concat' ? !isPage(term) : term.op !== 'extract' || term.more)
       throw new Error('an access to an unknown address');
     if (term.op === 'concat') page = term.args[0].value;
   }
-  if (page !== undefined && page !== (pages.get(term.more) ?? page)) throw new Error('another page of RAM');
+  if (page !== undefined && page !== pages[term.more]?.value) throw new Error('another page of RAM');
+  if (at !== BigInt.asIntN(8, at)) throw new Error('an access to an unknown address');
   return `${term.more}:${BigInt.asUintN(8, at)}`;
 }
 
@@ -76,8 +77,10 @@ class Memory {
 
   input = (state, port) => (port === SREG ? UNKNOWN.input(state, port) : this.load(word(port + 0x20)));
   output = (state, port, value) => {
-    // SPL follows: at once, or after `out SREG`, whose interrupts wait for an instruction.
-    if (port + 0x20 === SPH && state.f.I !== NO) throw new Error('an interrupt may use half of SP');
+    // SPL follows at once, or after `out SREG`, whose interrupts wait for an instruction.
+    const then = [state.at.next, state.at.next?.next].map((each) => each && textOf(each)).join();
+    if (port + 0x20 === SPH && (state.f.I !== NO || !/^(out 0x3f, r\d+,)?out 0x3d/.test(then)))
+      throw new Error('an interrupt may use half of SP');
     if (port === SREG) UNKNOWN.output(state, port, value);
     else this.store(word(port + 0x20), value, state);
   };
@@ -148,10 +151,9 @@ export class CountPaths extends Paths {
   }
 
   /** The state at a cut, with what is known of registers and memory. */
-  beginAt(cut, kind, known, bytes) {
+  beginAt(cut, kind, known, bytes, pages = {}) {
     const { image, page, table, volatile, own } = this;
     const at = image.code.get(image.addressOf(cut)), registers = Object.fromEntries(known);
-    const pages = new Map(known.map(([i, { more }]) => [more, registers[i + 1]?.value]));
     this.start = { page, table, volatile, own, pages, bytes: new Map(bytes), facts: [] };
     const state = machineAt(at, registers, new Memory(this.start));
     Object.assign(this, { cut, kind, first: { ...state, written: new Set(), cycles: 0, counted: 0 } });

@@ -35,7 +35,8 @@ class PositionPaths extends CountPaths {
     const known = [[X, variable(8, 'x')], [X + 1, byte(this.ram)], [Y, variable(8, 'y')], [Y + 1, SOME_PAGE],
                    [31, byte(this.page)], ['T', NO]];
     if (cut === 'descend_row') known.push([SECOND, variable(8, 'second')]);
-    this.beginAt(cut, kind, known, [[`:${KIND}`, bits]]);
+    this.beginAt(cut, kind, known, [[`:${KIND}`, bits]],
+                 { x: byte(this.ram), y: SOME_PAGE, second: SOME_PAGE });
     const { first } = this, cols = pair(first, 6), diagonals = Diagonals.of(first, isShifted);
     const free = without(cols, or(wordAt(first, 'y', MASK), diagonals.board));
     const open = and(wordAt(first, 'x', 0), free);
@@ -137,8 +138,10 @@ class ReturnPaths extends CountPaths {
   }
 
   /** A return address that has changed is no end: the watchdog resets the chip. */
-  async follow(state, ...path) {
-    if (state.at.target !== state.at.at) await super.follow(state, ...path);
+  async follow(state, path, ...way) {
+    const { at, r } = state, isSame = and(path, equal(r[0], r[18]));
+    if (at.target !== at.at) await super.follow(state, path, ...way);
+    else if (await this.may(isSame)) await this.refuse('leave: it does not return', isSame);
   }
 
   goalsOf(state, cut) {

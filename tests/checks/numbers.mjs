@@ -118,8 +118,8 @@ const baud = (chip, hz) => test('tiny', 'the_line*',
   new RegExp(`${chip}, ${hz} MHz: (\\d+) baud \\(([-+.\\d]+) %\\), read from ([-+.\\d]+) to ([-+.\\d]+)`));
 const baudRows = [['attiny13', '9.6'], ['attiny85', '8.0'], ['attiny85', '16.5']];
 
-/** The faults of a table of the search's proof whose row a pattern finds. */
-const faults = (name, pattern) => readFileSync('tests/checks/engine.mjs', 'utf8')
+/** The faults of a table of a proof whose row a pattern finds. */
+const faults = (name, pattern, program = 'engine') => readFileSync(`tests/checks/${program}.mjs`, 'utf8')
   .split(`const ${name} = [\n`)[1].split('\n];')[0].split('\n').filter((row) => pattern.test(row)).length;
 
 /* ---- what the documents state ---- */
@@ -238,6 +238,9 @@ const ROWS = {
     ['*What is broken*. # images with', () => [faults('BROKEN', /^  \['.*?', '(?!verify_solution)/)]],
     ['So are # models', () => [faults('BROKEN_MODELS', /^  \['/)]],
     ['goals. # images with one', () => [faults('BROKEN', /^  \['.*?', 'verify_solution/)]],
+    ['# images with one instruction changed are refused, with a board; four',
+     () => [faults('BROKEN', /^  \['/, 'count_proof')]],
+    ['completions in # cycles', () => source('tests/simulator/count.c', /SLICE_MAX +(\d+)/)],
     ['simavr in # random states (`make test`: #)',
      () => [...source('tests/checks/checks.mk', /semantics.mjs (\d+)/),
             ...source('tests/checks/semantics.mjs', /\?\? (\d+_\d+)\)/)]],
