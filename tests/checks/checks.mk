@@ -135,8 +135,6 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 	$(bench_run)
 	@tests/checks/measurements/compare $(BENCH_TABLE) tests/checks/measurements/bench.tsv
 
-
-
 $(call need,prove prove-engine prove-count,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 $(call need,proved,nodejs $(need_arduino))
 

@@ -3,8 +3,8 @@
  *
  *   semantics <INPUT >STATES
  *
- * The input is the flash, then states.  A state is the PC and the first bytes of data memory, which contain
- * the registers, SP and SREG.
+ * The input is the flash, then states.  A state is the PC, the cycles of the instruction that has led to it,
+ * and the first bytes of data memory, which contain the registers, SP and SREG.
  */
 #include <sim_avr.h>
 #include <sim_core.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 
 static struct {
-    uint32_t pc;
+    uint32_t pc, cycles;
     uint8_t data[0x200];
 } state;
 
@@ -29,7 +29,9 @@ int main(void)
         for (int i = 0; i < 8; i++)
             avr->sreg[i] = state.data[R_SREG] >> i & 1;
         avr->pc = state.pc;
+        avr->cycle = 0;
         state.pc = avr_run_one(avr);
+        state.cycles = (uint32_t)avr->cycle;
         memcpy(state.data, avr->data, sizeof state.data);
         state.data[R_SREG] = 0;
         for (int i = 0; i < 8; i++)
