@@ -169,8 +169,8 @@ export function besideOf(image, flash) {
   return bits.flatMap((bit) => [bit, bit + 5, bit + 10]).map((at) => [at, flash[from + at]]);
 }
 
-/** Functions as text, the same wherever the linker puts them, and a table, whose page is in r31. */
-function codeOf(image, functions, table = '') {
+/** Functions as text, the same wherever the linker puts them, and tables, whose page is in r31. */
+function codeOf(image, functions, ...tables) {
   const instructions = bodyOf(image, ...functions);
   const index = new Map(instructions.map((each, i) => [each.at, i]));
   const nameOf = (address) =>
@@ -179,7 +179,8 @@ function codeOf(image, functions, table = '') {
     const { op, a, b, target } = each, address = { lds: number(b), sts: number(a) }[op];
     if (address >= 0x100) return `${op} ${op === 'lds' ? a : b} ${nameOf(0x800000 + address)}`;
     if (target >= 0) return `${op} ${index.get(target) ?? nameOf(target)}`;
-    return op === 'ldi' && a === 'r31' && number(b) === image.addressOf(table) >> 8 ? 'page' : text(each);
+    const table = tables.find((name) => image.addressOf(name) >> 8 === number(b));
+    return op === 'ldi' && a === 'r31' && table ? `page of ${table}` : text(each);
   };
   return instructions.map(line).join();
 }
@@ -187,11 +188,13 @@ function codeOf(image, functions, table = '') {
 /** All that a proof starts from, as text by name: two images with the same text need one proof. */
 export function provedCode(image, flash) {
   const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
+  const bits = table.slice(2 * 0xf8); // which the table of a cross reads, too
   const job = image.addressOf('job'), hasCount = image.addressOf('rows_run') !== undefined;
   return {
     search: `${table} ${codeOf(image, ['queens_run', 'queens_complete'], 'queens_page')}`,
     verifier: `${job} ${codeOf(image, ['verify_solution'])}`,
-    count: hasCount && `${besideOf(image, flash)} ${codeOf(image, ['rows_run'], 'beside')}`,
+    count: hasCount &&
+      `${besideOf(image, flash)} ${bits} ${codeOf(image, ['rows_run'], 'beside', 'queens_page')}`,
     sums: hasCount && `${job} ${codeOf(image, ['sum_add', 'cross_add'])}`,
   };
 }

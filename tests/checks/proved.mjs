@@ -15,11 +15,13 @@ import { bytesOf, provedCode, readImage, run } from './machine_code.mjs';
 
 const KEPT = 'tests/checks/measurements/proved.tsv';
 const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'make prove';
-/** Of the proofs from machine code: what they are about, and the names of their files. */
+/** Of the proofs from machine code: what they are about, the names of their files, the C that they run. */
 const SHARED = 'bits|flow|instructions|machine_code|paths|engine_paths';
 const PROOFS = {
-  [ENGINE]: [['search', 'verifier'], `${SHARED}|engine|engine_board|engine_model|verifier`],
-  [COUNT]: [['count', 'sums'], `${SHARED}|count_\\w+`],
+  [ENGINE]: [['search', 'verifier'], `${SHARED}|engine|engine_board|engine_model|verifier|semantics`,
+             ['tests/checks/semantics.c']],
+  [COUNT]: [['count', 'sums'], `${SHARED}|count_\\w+`,
+            ['tests/checks/count_run.c', 'tests/support/reference.c']],
 };
 const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };
@@ -29,23 +31,28 @@ const read = (name) => readFileSync(name, 'utf8');
 
 /** What a proof from machine code is about: [command, what, digest]; the same code has one row. */
 function rowsOfImages(command, images) {
-  const [names, tools] = PROOFS[command];
-  const isTool = RegExp(`^(${tools})\\.(mjs|c)$`);
+  const [names, tools, sources] = PROOFS[command];
+  const isTool = RegExp(`^(${tools})\\.mjs$`);
   const rows = images.map((elf) => provedCode(readImage(elf), bytesOf(elf))).flatMap((code) => names
     .filter((name) => code[name]).map((name) => [`machine code of the ${name}`, code[name]]));
   const files = readdirSync('tests/checks').filter((name) => isTool.test(name)).sort();
-  return [...rows, ['tools', files.map((name) => read(`tests/checks/${name}`)).join()]]
+  return [...rows, ['tools', files.map((name) => read(`tests/checks/${name}`)).join()],
+          ['C sources', withHeaders(sources)]]
     .map(([what, text]) => [command, what, digest(text)]);
 }
 
-/** What `make prove` is about: the sources with the headers that they include, and all in tests/prove. */
-function rowsOfSources(sources) {
-  const rules = run('gcc', '-MM', '-I.', ...sources).split(/[\s\\]+/);
-  const own = [...new Set(rules.filter((name) => /\.[ch]$/.test(name)))].sort();
+/** C sources without their comments, with the files that they include, as text. */
+function withHeaders(sources) {
+  const rules = run('gcc', '-MM', '-MG', '-I.', ...sources).split(/[\s\\]+/);
+  const own = [...new Set(rules.filter((name) => /\/.*\.[ch]$/.test(name)))].sort();
   const comments = /\/\*[^]*?\*\/|\/\/.*$|("(?:\\.|[^"\\])*")/gm;
-  const withoutComments = own.map((name) => read(name).replace(comments, '$1').replace(/\s+/g, ' '));
+  return own.map((name) => read(name).replace(comments, '$1').replace(/\s+/g, ' ')).join();
+}
+
+/** What `make prove` is about: the sources, and all in tests/prove. */
+function rowsOfSources(sources) {
   const contracts = readdirSync('tests/prove').sort().map((name) => read(`tests/prove/${name}`));
-  return [[CONTRACTS, 'C sources', digest(withoutComments.join())],
+  return [[CONTRACTS, 'C sources', digest(withHeaders(sources))],
           [CONTRACTS, 'contracts', digest(contracts.join())]];
 }
 
