@@ -481,7 +481,7 @@ QUIET_TEST(input_within_a_line_of_a_solution_is_taken_and_every_fault_is_reporte
             uno_type(uno, "x");
         if (i % 3 == 1)
             uno_send_broken(uno, 'b');
-        line_type(uno, i % 3 == 2 ? "save\r\r?" : "\r", 120);
+        line_type(uno, i % 3 == 2 ? "save\rx\b\r?" : "\r", 120);
     }
     const char *out = uno_unread(uno);
     assert_int_equal(text_times(out, "\r\nerror: line too long"), 20);
