@@ -7,8 +7,6 @@ import jobs from 'jobs';
 const PROMPT = '> ';
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
-/* The line before the prompt that follows Ctrl-C, apart from `ok`: of the stopped job, or the last prompt. */
-const AFTER_CTRL_C = /^(stopped: |> )/;
 /* The code of a cursor key, and a live key: no part of a line. */
 const APART = /\x1b([[O][ -?]*[@-~]?)?|(?<!orient +)[?!~]/gi;
 const HISTORY_LENGTH = 60_000;
@@ -58,8 +56,8 @@ export class SerialLine {
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
   #isAsked = false;
-  /* Called at the prompt that follows Ctrl-C. */
-  #stopped = () => {};
+  /* Called at each prompt. */
+  #prompted = () => {};
 
   constructor(send) {
     this.#send = send;
@@ -70,7 +68,7 @@ export class SerialLine {
       if (byte === 10) this.#endLine();
       else if (byte === 8) this.#line = this.#line.slice(0, -1);
       else if (byte >= 32) this.#line += String.fromCharCode(byte);
-      if (this.#line === PROMPT && AFTER_CTRL_C.test(this.#last)) this.#stopped();
+      if (this.#line === PROMPT) this.#prompted();
     }
     this.remark(String.fromCharCode(...bytes));
   }
@@ -80,7 +78,7 @@ export class SerialLine {
     this.#line = '';
     /* `info` begins with the same line as the greeting, but its next line differs. */
     const isGreeted = line.startsWith('help lists') && /nqueens \d\S+ \(/.test(this.#last);
-    if (line !== 'ok' || !this.#last.startsWith('stopped: ')) this.#last = line; /* for AFTER_CTRL_C */
+    this.#last = line;
     this.#lines.push(line);
     if (this.#isEcho(line.trim().toLowerCase()) || line.startsWith(PROMPT)) this.#lines = [];
     if (line.startsWith('stopped: ')) this.#idle = true;
@@ -135,7 +133,7 @@ export class SerialLine {
     this.#line = ''; /* the rest of it will not come */
     this.#discard();
     for (const { done } of entries) done(null);
-    this.#stopped();
+    this.#prompted();
   }
 
   #put(text, pasted = false) {
@@ -219,9 +217,9 @@ export class SerialLine {
   async stop() {
     this.#discard();
     if (this.#idle && !this.#pending.some(({ isJob }) => isJob) && !edited(this.#keys)) return;
-    const stopped = new Promise((done) => (this.#stopped = done));
+    const prompt = new Promise((done) => (this.#prompted = done));
     this.#put(CTRL_C);
-    await stopped;
+    await prompt;
     this.#idle = true;
   }
 }
