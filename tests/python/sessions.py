@@ -246,14 +246,14 @@ def put(uno, state, dice):
         uno.run(dice.uniform(0.1, 1) if word in JOBS else dice.uniform(3, 5))
 
 
-def begin(dice, state):
+def begin(dice, state, delays=(0,)):
     uno = Uno()
     put(uno, state, dice)
     uno.end, uno.came = uno.now + LIMIT, b""
     sys.modules["serial"] = types.SimpleNamespace(Serial=lambda *_, **__: uno)
     nqueens.time = types.SimpleNamespace(monotonic=lambda: uno.now, sleep=uno.run)
     board = nqueens.Board("uno", reset=dice.random() < 0.5, timeout=dice.choice([4, 10, 60]))
-    uno.delay = dice.choice([0, 0.4])
+    uno.delay = dice.choice(delays)
     board.uno, board._words = uno, 0  # not from the process, so that each run is the same
     return uno, board
 
@@ -267,7 +267,7 @@ def right_session(seed):
     """Without faults, no call may fail."""
     dice = random.Random(seed)
     state = STATES[seed % len(STATES)]
-    uno, board = begin(dice, state)
+    uno, board = begin(dice, state, (0, 0.4))
     calls = [CALLS[(seed + 7 * i) % len(CALLS)] for i in range(3)]
     what = f"session {seed}, {' '.join(state)}, reset {board.reset}, {', '.join(f.__name__ for f in calls)}"
     try:
