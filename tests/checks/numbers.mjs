@@ -100,7 +100,7 @@ function fleet(boards) {
 const LATENCY = printed('tests/checks/latency.mjs'), SEEN = () => printed('build/simulator/interrupts');
 const bound = (image, what) =>
   found(LATENCY, new RegExp(`^# ${image}: ${what.replace('USART', 'USART\\d?')} +(\\d+)`, 'm'))[0];
-/* The longest of what happened to meet: any change of the firmware moves it. Its limit is the bound. */
+/* The longest wait that a simulation met: any change of the firmware moves it. The bound is its limit. */
 const seen = (image, what) => about(found(SEEN(),
   new RegExp(`^# ${image}: ${what.replace('USART', 'USART\\d?')}: seen (\\d+)`, 'm')), 0.25);
 const watchdog = (image) => about(found(SEEN(), new RegExp(`^# ${image}: at most ([\\d.]+) ms`, 'm')), 0.1);
