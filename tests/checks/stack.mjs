@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { concat, constant, high, low, sub, variable } from './bits.mjs';
 import { SOME, UNKNOWN, explore, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
-import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
+import { isCall, isReturn, isSkip, readImage, register, successors, text } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
@@ -53,6 +53,7 @@ class Stack {
         : port === SPH && this.width === 16 ? high(state.sp) : UNKNOWN.input(state, port)),
       // It moves when its low byte is written, after `high`; the startup code sets it to a constant.
       output: (state, port, value) => {
+        if (port === SPH) this.checkHalf(state.at);
         if (port === SPH) state.high = value;
         if (port !== SPL) return;
         const sp = this.width === 8 ? value : concat(state.high ?? high(state.sp), value);
@@ -61,6 +62,13 @@ class Stack {
         state.high = undefined;
       },
     };
+  }
+
+  /** `out SREG` may enable interrupts, which then wait for one instruction: SPL has to be the next. */
+  checkHalf({ at, next }) {
+    const then = [next, next?.next].map((each) => each && text(each)).join();
+    if (!/^(out 0x3f, r\d+,)?out 0x3d,/.test(then))
+      this.errors.add(`an interrupt may use half a stack pointer in ${this.image.functionOf({ at })}`);
   }
 
   /** Bytes on the stack since the entry. */
