@@ -695,6 +695,9 @@ DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, {.kind = UNO_
     assert_numbers(uno, 10, 724, 0, 2);
     line_type(uno, "solve 32\r", 2500);
     assert_numbers(uno, 32, 0, 2, 3);
+    line_stop(uno);
+    line_ask(uno, "count 15"); /* seven digits, of eight */
+    assert_numbers(uno, 15, 2279184, 70, 80);
 }
 
 DISPLAY_TEST(orient_2_is_upside_down_5_and_7_are_reflections_others_change_nothing, {.kind = UNO_SSD1306})
