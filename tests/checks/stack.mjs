@@ -53,8 +53,10 @@ class Stack {
         : port === SPH && this.width === 16 ? high(state.sp) : UNKNOWN.input(state, port)),
       // It moves when its low byte is written, after `high`; the startup code sets it to a constant.
       output: (state, port, value) => {
-        if (port === SPH) this.checkHalf(state.at);
-        if (port === SPH) state.high = value;
+        if (port === SPH) {
+          this.checkHalf(state.at);
+          state.high = value;
+        }
         if (port !== SPL) return;
         const sp = this.width === 8 ? value : concat(state.high ?? high(state.sp), value);
         const isFirst = sp.value !== undefined && image.ownerOf(state.at.at) === image.vectors[0].target;

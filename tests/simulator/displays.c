@@ -1,5 +1,6 @@
 /* Every display on its board: what all of them must do, then what each shows in its own way. */
 #include "sim/board/displays.h"
+#include "sim/board/board.h"
 #include "tests/support/line.h"
 
 #define IMAGE(number, name, image, ...) [number] = image,
@@ -271,8 +272,7 @@ static void spi_edge(void *arg, enum uno_wire wire, uint64_t, bool level)
 static bool spi_polled(struct uno *uno, void *arg)
 {
     struct spi_use *use = arg;
-    unsigned word = (unsigned)(uno_flash(uno, use->pc) | uno_flash(uno, use->pc + 1) << 8);
-    use->polls += (word & 0xfe0f) == 0xb40d; /* in SPSR */
+    use->polls += (word_at(uno->avr, use->pc) & 0xfe0f) == 0xb40d; /* in SPSR */
     use->pc = uno_pc(uno);
     return false;
 }
