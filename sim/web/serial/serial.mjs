@@ -51,8 +51,9 @@ export class SerialLine {
   #lines = [];
   #queue = [];
   #keys = '';
-  /* Commands without an answer, the oldest first. */
+  /* Commands without an answer, the oldest first. Each has the number of Ctrl-Cs before it. */
   #pending = [];
+  #stops = 0;
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
   #isAsked = false;
@@ -95,10 +96,11 @@ export class SerialLine {
 
   /*
    * An answer begins after the echo of its command: at a prompt, or within text that the demo prints. Ctrl-C
-   * has discarded the commands before it that were not echoed.
+   * has discarded the commands before it that were not echoed, also equal ones.
    */
   #isEcho(line) {
-    const begun = this.#pending.findLast((own) => !own.isBegun && line.endsWith(own.line.toLowerCase()));
+    const equal = this.#pending.filter((own) => !own.isBegun && line.endsWith(own.line.toLowerCase()));
+    const begun = equal.find(({ stops }) => stops === equal.at(-1).stops);
     if (!begun) return false;
     begun.isBegun = true;
     const lost = this.#pending.slice(0, this.#pending.indexOf(begun)).filter(({ isBegun }) => !isBegun);
@@ -144,9 +146,10 @@ export class SerialLine {
     for (const line of lines.map(edited).filter(Boolean)) {
       let done;
       const answer = new Promise((resolve) => (done = resolve));
-      entry = { line, isJob: JOB.test(line), pasted, answer, done };
+      entry = { line, isJob: JOB.test(line), pasted, stops: this.#stops, answer, done };
       this.#pending.push(entry);
     }
+    if (text.includes(CTRL_C)) this.#stops++;
     this.#send(text);
     return entry;
   }

@@ -174,6 +174,8 @@ export function line(check) {
       await again;
       receive('count 5\n10 solutions\nok\n> co');
       await Promise.all(answers);
+      answers.push(...['help', 'help'].map((words) => line.command(words)));
+      receive('help\n1\nok\n> help\n2\nok\n> ');
       line.type('count 6\r');
       line.onStart = () => answers.push('greeted');
       receive('nqueens 2.0.0 (ATmega328P, 16 MHz)\nhelp lists commands\n> ');
@@ -182,9 +184,11 @@ export function line(check) {
     });
     const sent =
       '\x03solve 9\rbright 3\r\x15solve 4\r\x15bright 4\rpace 0\rsol' +
-      '\x15help\rcount 5\r\x03\x03\x15count 5\rcount 6\r';
+      '\x15help\rcount 5\r\x03\x03\x15count 5\r\x15help\r\x15help\rcount 6\r';
     const solved = ['2 solutions, 6 queens placed, 0.1 s', 'ok'];
-    assert.deepEqual(found, [false, sent, solved, ['ok'], ['10 solutions', 'ok'], 'greeted', 60_000]);
+    const counted = ['10 solutions', 'ok'];
+    const twice = [['1', 'ok'], ['2', 'ok']];
+    assert.deepEqual(found, [false, sent, solved, ['ok'], counted, ...twice, 'greeted', 60_000]);
   });
 
   check('the terminal saves its text, and the solutions in it as CSV', async ({ tab }) => {
