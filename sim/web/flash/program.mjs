@@ -41,7 +41,7 @@ const CHIPS = { '1e 95 0f': 'ATmega328P', '1e 98 01': 'ATmega2560', '1e 95 87': 
 
 function verifyChip(signature, { chip }) {
   const found = CHIPS[signature];
-  if (!found) throw new BoardError('flash.unknownChip', { signature, chip });
+  if (!found) throw new BoardError('flash.noImage', { signature });
   if (found === chip) return;
   const boards = Object.values(BOARDS).filter((board) => board.chip === found);
   throw new BoardError('flash.otherChip', { found, chip, boards: boards.map(({ name }) => name).join(', ') });
