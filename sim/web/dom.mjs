@@ -82,15 +82,6 @@ export function keepReachable(bar) {
 
 /* ---- the tabs, and the part of the page's address after #: a tab, or lines to type ---- */
 
-const MOST_LINES = 8;
-
-/** The lines of a session in an address: `#pace+50&solve+6`. */
-const sessionIn = (hash) =>
-  [...new URLSearchParams(hash).keys()]
-    .slice(0, MOST_LINES)
-    .map((line) => line.trim())
-    .filter((line) => /^[\x20-\x7e]{1,40}$/.test(line));
-
 /**
  * Shows the panels. @param {(name: string) => void} shown called with the tab that came up @param
  * {(lines: string[]) => void} type starts a session.
@@ -115,7 +106,7 @@ export function startTabs(shown, type) {
     const hash = location.hash.slice(1);
     const tab = tabs.find((own) => nameOf(own) === hash);
     if (tab) show(tab);
-    else if (hash) type(sessionIn(hash));
+    else if (hash) type([...new URLSearchParams(hash).keys()]); /* `#pace+50&solve+6` */
   };
   for (const tab of tabs) tab.addEventListener('click', () => choose(tab));
   walkWithArrows(list, choose);
