@@ -146,11 +146,9 @@ export function place(check) {
     await checked(tab, '^The chip answers: solution: class 2413, size 2');
   });
 
-  check('a finger places queens, on squares of 44 pixels', async ({ kind, open }) => {
+  check('a finger places queens', async ({ kind, open }) => {
     const phone = await open({ width: 390, height: 844, phone: true, hash: '#place' });
     await phone.until('nqueens.chip.cycles > 1e6');
-    const width = await phone.get(`${row} button`, 'offsetWidth');
-    assert.ok(width >= 44, `${width}`);
     const touch = kind === 'chrome' ? 'tap' : 'click';
     await put(phone, '15863724', touch);
     await (await phone.page.$('#place-check'))[touch]();
