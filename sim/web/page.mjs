@@ -428,4 +428,5 @@ dom.startTabs(
 drawSoon();
 
 /* For tests and the curious. */
-globalThis.nqueens = { chip, terminal: screen.terminal, simulatedLine, report: realPanel };
+const { terminal, shown } = screen;
+globalThis.nqueens = { chip, terminal, shown, simulatedLine, report: realPanel };

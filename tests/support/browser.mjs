@@ -128,14 +128,9 @@ export class Tab {
     return this.page.close();
   }
 
-  /** All text of the terminal, a line of it a line. */
+  /** All text of the terminal, as the page saves it. */
   text() {
-    return this.run(() => {
-      const { active } = nqueens.terminal.buffer;
-      return Array.from({ length: active.length }, (_, i) => active.getLine(i).translateToString(true))
-        .join('\n')
-        .trimEnd();
-    });
+    return this.run('nqueens.shown().trimEnd()');
   }
 
   /** Waits until a script gives something true, and gives that. */
