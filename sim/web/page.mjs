@@ -105,6 +105,8 @@ function readyLine() {
   return runningLine();
 }
 
+const stateOfReal = () => (real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent');
+
 function showWhich() {
   for (const radio of document.querySelectorAll('.switch button')) {
     const on = (radio.id === 'to-real') === isReal();
@@ -113,12 +115,11 @@ function showWhich() {
   }
   document.body.classList.toggle('talks-to-real', isReal());
   element('bench-note').hidden = element('real-status').hidden = !isReal();
-  const state = real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent';
   const acts = real.open
     ? { 'board.reset': resetReal, 'real.disconnect': () => real.disconnect() }
     : { 'real.connect': realPanel.connect };
   const buttons = Object.entries(acts).map(([key, act]) => show(makeButton(act), key));
-  element('real-status').replaceChildren(show(make('span'), state), ...buttons);
+  element('real-status').replaceChildren(show(make('span'), stateOfReal()), ...buttons);
   showReady();
 }
 
@@ -159,7 +160,7 @@ real.onChange = () => {
   else {
     stopWaiting();
     realLine.forget();
-    remark(realLine, real.lost ? 'serial.unplugged' : 'serial.disconnected');
+    remark(realLine, stateOfReal());
   }
   showWhich();
 };

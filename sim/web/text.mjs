@@ -17,7 +17,6 @@ const WRITERS = {
   text: (element, words) => (element.textContent = words),
   html: (element, words) => (element.innerHTML = words),
   label: (element, words) => element.setAttribute('aria-label', words),
-  tip: (element, words) => (element.title = words),
   content: (element, words) => (element.content = words),
 };
 

@@ -212,7 +212,7 @@ inBrowser('the page writes an Uno, and its line is then in the terminal', async 
   await tab.printed(/15863724\n/, start);
   uno.stop();
   await tab.run("boardGone('uno')");
-  await tab.printed(/\(unplugged\)/, start);
+  await tab.printed(/was unplugged/, start);
   assert.match(await tab.get('#real-status'), /The real Uno was unplugged/);
   assert.equal(await tab.count('#live button:enabled, #examples button:enabled'), 0);
   assert.deepEqual(tab.complaints, []);
@@ -243,9 +243,9 @@ inBrowser('the page compares a board with the simulation, then connects its line
   await tab.until("document.querySelector('#real-status').textContent.startsWith('You are talking')");
   await tab.printed(/^nqueens .*\n/m);
   assert.match(await tab.say('solve 4'), /2413\n3142\n2 solutions/);
-  const greets = /\(disconnected\)\n[^]*nqueens .*\n/;
+  const greets = /No real Uno is connected\.\n[^]*nqueens .*\n/;
   await tab.after(() => tab.run("document.querySelector('#connect').click()"), greets); /* it was open */
-  await tab.after(() => tab.press('#real-status', 'Disconnect'), /\(disconnected\)/);
+  await tab.after(() => tab.press('#real-status', 'Disconnect'), /No real Uno is connected/);
   await tab.after(() => tab.press('#real-status', 'Connect'), /nqueens .*\n/);
   assert.deepEqual(tab.complaints, []);
   await tab.close();

@@ -141,8 +141,7 @@ function guesses(step) {
       store();
       reveal();
     };
-    const name = text('lesson.label', { what: text(key, values) });
-    return make('label', { className: 'guess' }, name, ' ', input);
+    return make('label', { className: 'guess' }, text(key, values), ' ', input);
   });
   const skip = () => {
     state.unguessed.push(step.number);

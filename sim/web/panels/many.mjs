@@ -95,7 +95,7 @@ function begin() {
   started = performance.now();
   boards = Array.from({ length: UNOS }, (_, i) => new Board(i + 1, image, assign));
   panel.querySelector('.unos').replaceChildren(...boards.map((board) => board.element));
-  const items = waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip'));
+  const items = waiting.map((part) => label(make('li'), 'many.part', { part }));
   panel.querySelector('.parts').replaceChildren(...items);
   report();
 }

@@ -66,7 +66,7 @@ const english = (tab) =>
     for (const element of [...document.body.querySelectorAll('*'), ...shadowRoot.querySelectorAll('*')]) {
       if (isSkipped(element)) continue;
       const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data);
-      for (const words of [...own, element.getAttribute('aria-label') ?? '', element.title ?? ''])
+      for (const words of [...own, element.getAttribute('aria-label') ?? ''])
         if (hasWords(words)) found.push(words.trim());
     }
     return found;
