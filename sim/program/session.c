@@ -211,8 +211,11 @@ static void input_take(struct session *session, int ms)
     ssize_t got = read(STDIN_FILENO, session->in, sizeof session->in);
     session->in_at = 0;
     session->in_end = got > 0 ? (size_t)got : 0;
-    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
+    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) {
         session->input_end = uno_cycle(session->uno);
+        session->in[0] = '\r'; /* ends a last line without a line end, as other programs do that read lines */
+        session->in_end = session->is_in_line;
+    }
     input_send(session);
 }
 
