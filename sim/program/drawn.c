@@ -19,7 +19,7 @@ static bool key_handle(struct session *session, int key)
     case KEY_REDRAW: picture_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
-        pace_start(&session->pace, session->uno);
+        pace_start(session);
         break;
     default: session_input(session, INPUT_BYTE, (uint8_t)key);
     }
@@ -84,17 +84,6 @@ static void screen_draw(struct session *session, struct meter *meter)
     picture_draw(&session->known.frame, is_alarm ? uno_fault_text(session->uno) : status, is_alarm);
 }
 
-/* Runs the chip for up to 12 ms of the host's time.  Returns false if the run has ended. */
-static bool run_a_while(struct session *session)
-{
-    const double slice = 0.001, end = now() + 0.012;
-    const struct uno *uno = session->uno;
-    while (run_to(session, pace_cycle(&session->pace, uno, slice)))
-        if (now() >= end || pace_cycle(&session->pace, uno, slice) < uno_cycle(uno) + uno_cycles(uno, slice))
-            return true;
-    return false;
-}
-
 void run_drawn(struct session *session)
 {
     struct meter meter = {.time = now()};
@@ -110,7 +99,7 @@ void run_drawn(struct session *session)
             if (!key_handle(session, key))
                 return;
         pty_exchange(session);
-        if (!run_a_while(session))
+        if (!run_to(session, pace_cycle(session)))
             return;
         if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
             screen_draw(session, &meter);

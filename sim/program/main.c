@@ -141,7 +141,7 @@ static void run(struct session *session)
             nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
         uno_reset(session->uno, UNO_EXTERNAL);
     }
-    pace_start(&session->pace, session->uno);
+    pace_start(session);
     if (session->is_drawn)
         run_drawn(session);
     else

@@ -141,20 +141,22 @@ double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-void pace_start(struct pace *pace, const struct uno *uno)
+void pace_start(struct session *session)
 {
-    pace->from_cycle = uno_cycle(uno);
-    pace->from_time = now();
+    session->pace.from_cycle = uno_cycle(session->uno);
+    session->pace.from_time = now();
 }
 
-uint64_t pace_cycle(struct pace *pace, const struct uno *uno, double slice)
+uint64_t pace_cycle(struct session *session)
 {
+    const struct uno *uno = session->uno;
+    const struct pace *pace = &session->pace;
     if (pace->speed <= 0)
-        return uno_cycle(uno) + uno_cycles(uno, slice);
+        return uno_cycle(uno) + uno_cycles(uno, 0.01);
     double passed = now() - pace->from_time;
     uint64_t cycle = pace->from_cycle + uno_cycles(uno, passed * pace->speed);
     if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
-        pace_start(pace, uno);
+        pace_start(session);
         cycle = pace->from_cycle + uno_cycles(uno, 0.02 * pace->speed);
     }
     return cycle;
@@ -230,6 +232,6 @@ void run_piped(struct session *session)
             wait = 5;
         input_take(session, wait);
         pty_exchange(session);
-    } while (run_to(session, pace_cycle(&session->pace, session->uno, 0.01)) &&
+    } while (run_to(session, pace_cycle(session)) &&
              (session->input_end == NEVER || session->options.pty || gdb_attached() || !is_idle(session)));
 }

@@ -210,9 +210,9 @@ void run_piped(struct session *session);
 /* The host's time in seconds. */
 double now(void);
 /* The present cycle belongs to the present time. */
-void pace_start(struct pace *pace, const struct uno *uno);
+void pace_start(struct session *session);
 /*
  * The cycle that the chip should have reached now; a lag of 0.2 s or more is dropped.  As fast as possible,
- * it is `slice` seconds away.
+ * it is 10 ms of the chip away.
  */
-uint64_t pace_cycle(struct pace *pace, const struct uno *uno, double slice);
+uint64_t pace_cycle(struct session *session);
