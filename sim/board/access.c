@@ -166,10 +166,15 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
 
 int32_t uno_symbol(const struct uno *uno, const char *name)
 {
-    int64_t address = image_symbol(&uno->image, name);
-    if (address >= 0x800000)
-        address -= 0x800000;
-    return (int32_t)address;
+    const struct image *image = &uno->image;
+    size_t length = strlen(name);
+    for (int suffixes = 0; suffixes < 2; suffixes++)
+        for (size_t i = 0; i < image->symbol_count; i++) {
+            const char *end = image->symbols[i].name + length;
+            if (!strncmp(image->symbols[i].name, name, length) && *end == (suffixes ? '.' : '\0'))
+                return (int32_t)(image->symbols[i].address % 0x800000);
+        }
+    return -1;
 }
 
 /* simavr stores each bit of SREG in a byte, outside of the data space. */

@@ -29,7 +29,7 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
 {
     struct image boot;
     size_t size = uno->pins->flash, start = 0;
-    if (!image_load(&uno->image, path, size, error_text))
+    if (!image_load(&uno->image, path, size))
         return false;
     /* An atmega328 or an attiny13a differs too little. */
     const char *chip = uno->image.chip, *mcu = uno->pins->mcu;
@@ -38,11 +38,11 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
                  path, chip, mcu);
         return false;
     }
-    int64_t text_end = image_symbol(&uno->image, "__data_load_start");
+    int32_t text_end = uno_symbol(uno, "__data_load_start");
     uno->code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->image.flash_end : size);
     if (!bootloader)
         return true;
-    bool ok = image_load(&boot, bootloader, size, error_text);
+    bool ok = image_load(&boot, bootloader, size);
     while (start < size && boot.flash[start] == 0xff)
         start++;
     memcpy(uno->image.flash + start, boot.flash + start, size - start);
@@ -95,10 +95,10 @@ void uno_reset(struct uno *uno, enum uno_reset cause)
     after_reset(uno, cause & UNO_POWER_ON ? UNO_POWER_ON : (uint8_t)((mcusr & 15) | (cause & 15)));
 }
 
-/* Puts a new chip with this flash into the socket; its clock continues at `cycle`. */
-static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
+/* Puts a new chip with the image into the socket; its clock continues at `cycle`. */
+static void chip_plug(struct uno *uno, uint64_t cycle)
 {
-    avr_t *avr = uno->avr = chip_make(uno->pins->mcu, flash);
+    avr_t *avr = uno->avr = chip_make(uno->pins->mcu, uno->image.flash);
     avr->custom.data = uno;
     avr->frequency = uno->hz;
     avr->reset_pc = avr->pc = uno->boot;
@@ -111,6 +111,7 @@ static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
         twi_attach(uno);
     }
     nv_attach(uno);
+    memcpy(uno->nv.io->eeprom, uno->image.eeprom, uno->nv.io->size);
     button_attach(uno);
     stack_attach(uno);
     uno_points(uno, uno->decoder.breaks);
@@ -128,18 +129,14 @@ static void power_on(struct uno *uno)
 
 void uno_power_cut(struct uno *uno)
 {
-    size_t flash = uno->avr->flashend + 1u, size = uno->nv.io->size;
     uint64_t cycle = uno->avr->cycle;
-    uint8_t *saved = memory_new(flash + size);
     nv_tear(uno);
-    memcpy(saved, uno->avr->flash, flash);
-    memcpy(saved + flash, uno->nv.io->eeprom, size);
+    memcpy(uno->image.flash, uno->avr->flash, uno->image.flash_size);
+    memcpy(uno->image.eeprom, uno->nv.io->eeprom, uno->nv.io->size);
     chip_drop(uno->avr);
     uno->serial.head = uno->serial.tail = 0;
     uno->serial.is_sending = false;
-    chip_plug(uno, cycle, saved);
-    memcpy(uno->nv.io->eeprom, saved + flash, size);
-    free(saved);
+    chip_plug(uno, cycle);
     power_on(uno);
 }
 
@@ -173,7 +170,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->button.bit = uno->matrix.any.display.kind->address ? uno->pins->button_twi : uno->pins->button;
     uno->cover = cover_of(&uno->image);
     uno->is_plain |= uno->cover != NULL; /* the decoder tells only of the last one that it ran */
-    chip_plug(uno, 0, uno->image.flash);
+    chip_plug(uno, 0);
     uint16_t start = (uint16_t)(uno->avr->ioend + 1);
     uno->stack.floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : start);
     uno->status = (struct uno_status){.ram_start = start,
@@ -181,7 +178,6 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
                                       .static_ram = (uint16_t)(uno->stack.floor - start),
                                       .flash_size = uno->pins->flash,
                                       .flash_used = uno->image.flash_used};
-    memcpy(uno->nv.io->eeprom, uno->image.eeprom, uno->nv.io->size);
     power_on(uno);
     return uno;
 }

@@ -33,7 +33,8 @@ struct image_symbol {
 #define IMAGE_EEPROM 4096 /* bytes: that of the largest chip */
 
 struct image {
-    uint8_t *flash; /* erased bytes are 0xff */
+    const char *path; /* NULL: none */
+    uint8_t *flash;   /* erased bytes are 0xff */
     size_t flash_size;
     size_t flash_end;             /* after the last byte that was loaded */
     uint32_t flash_used;          /* bytes that were loaded */
@@ -48,12 +49,10 @@ struct image {
 
 /*
  * Reads `path` (NULL: nothing is in the flash) for a flash of `flash_size` bytes.  On an error: false;
- * `error` is the reason.
+ * error_text is the reason.
  */
-bool image_load(struct image *image, const char *path, size_t flash_size, char error[256]);
+bool image_load(struct image *image, const char *path, size_t flash_size);
 void image_free(struct image *image);
-/* The address of a symbol; its name may have a suffix of the compiler (name.1234).  -1: not found. */
-int64_t image_symbol(const struct image *image, const char *name);
 
 /* ---- the far end of the serial line ---- */
 

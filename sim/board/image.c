@@ -16,18 +16,19 @@ enum { CHIP_AT = 0x31 }; /* its name in .note.gnu.avr.deviceinfo of avr-libc */
 #define INCOMPLETE "the ELF file is incomplete"
 
 /* Stores the reason of an error; returns false. */
-__attribute__((format(printf, 2, 3))) static bool fail(char error[256], const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool fail(const struct image *image, const char *format, ...)
 {
     va_list args;
+    int length = snprintf(error_text, sizeof error_text, "%.120s: ", image->path);
     va_start(args, format);
-    vsnprintf(error, 256, format, args);
+    vsnprintf(error_text + length, sizeof error_text - (size_t)length, format, args);
     va_end(args);
     return false;
 }
 
-static bool file_read(struct image *image, const char *path)
+static bool file_read(struct image *image)
 {
-    FILE *in = fopen(path, "rb"), *copy = open_memstream(&image->file, &image->file_size);
+    FILE *in = fopen(image->path, "rb"), *copy = open_memstream(&image->file, &image->file_size);
     if (!copy)
         abort();
     for (int byte; in && (byte = getc(in)) != EOF;)
@@ -39,19 +40,19 @@ static bool file_read(struct image *image, const char *path)
 }
 
 /* Stores bytes of the image at an address as in an ELF file. */
-static bool bytes_put(struct image *image, uint32_t address, const void *bytes, size_t size, char error[256])
+static bool bytes_put(struct image *image, uint32_t address, const void *bytes, size_t size)
 {
     if (address >= FUSE_BASE) /* fuses, lock bits, signature */
         return true;
     if (address >= EEPROM_BASE) {
         size_t offset = address - EEPROM_BASE;
         if (offset + size > IMAGE_EEPROM)
-            return fail(error, "EEPROM data at 0x%x does not fit", address);
+            return fail(image, "EEPROM data at 0x%x does not fit", address);
         memcpy(image->eeprom + offset, bytes, size);
         return true;
     }
     if (address > image->flash_size || size > image->flash_size - address)
-        return fail(error, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
+        return fail(image, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
                     image->flash_size);
     memcpy(image->flash + address, bytes, size);
     image->flash_used += (uint32_t)size;
@@ -85,25 +86,25 @@ static void symbols_load(struct image *image, const Elf32_Shdr *table, const Elf
     }
 }
 
-static bool elf_load(struct image *image, char error[256])
+static bool elf_load(struct image *image)
 {
     const Elf32_Ehdr *head = part(image, 0, sizeof *head, 1);
     if (!head)
-        return fail(error, INCOMPLETE);
+        return fail(image, INCOMPLETE);
     if (head->e_ident[EI_CLASS] != ELFCLASS32 || head->e_machine != EM_AVR)
-        return fail(error, "this ELF file is not for the AVR");
+        return fail(image, "this ELF file is not for the AVR");
     const Elf32_Phdr *segments =
         part(image, head->e_phoff, head->e_phnum * sizeof *segments, sizeof(Elf32_Word));
     const Elf32_Shdr *sections =
         part(image, head->e_shoff, head->e_shnum * sizeof *sections, sizeof(Elf32_Word));
     if (!segments || !sections)
-        return fail(error, INCOMPLETE);
+        return fail(image, INCOMPLETE);
     for (const Elf32_Phdr *segment = segments; segment < segments + head->e_phnum; segment++) {
         const void *bytes = part(image, segment->p_offset, segment->p_filesz, 1);
         if (segment->p_type == PT_LOAD && !bytes)
-            return fail(error, INCOMPLETE);
+            return fail(image, INCOMPLETE);
         if (segment->p_type == PT_LOAD && segment->p_filesz &&
-            !bytes_put(image, segment->p_paddr, bytes, segment->p_filesz, error))
+            !bytes_put(image, segment->p_paddr, bytes, segment->p_filesz))
             return false;
     }
     for (const Elf32_Shdr *section = sections; section < sections + head->e_shnum; section++) {
@@ -122,7 +123,7 @@ static bool elf_load(struct image *image, char error[256])
 
 /* ---- Intel HEX ---- */
 
-static bool hex_load(struct image *image, char error[256])
+static bool hex_load(struct image *image)
 {
     uint32_t base = 0;
     unsigned number = 0;
@@ -135,11 +136,11 @@ static bool hex_load(struct image *image, char error[256])
             sum = (uint8_t)(sum + record[length++]);
         number++;
         if (length != record[0] + 5 || sum)
-            return fail(error, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
+            return fail(image, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
         uint32_t offset = (uint32_t)record[1] << 8 | record[2], high = (uint32_t)record[4] << 8 | record[5];
         switch (record[3]) {
         case 0:
-            if (!bytes_put(image, base + offset, record + 4, record[0], error))
+            if (!bytes_put(image, base + offset, record + 4, record[0]))
                 return false;
             break;
         case 1: return true;
@@ -148,23 +149,20 @@ static bool hex_load(struct image *image, char error[256])
         default: break; /* start addresses: an AVR has none */
         }
     }
-    return fail(error, "the HEX file is incomplete");
+    return fail(image, "the HEX file is incomplete");
 }
 
-bool image_load(struct image *image, const char *path, size_t flash_size, char error[256])
+bool image_load(struct image *image, const char *path, size_t flash_size)
 {
-    char why[256] = "";
-    *image = (struct image){.flash_size = flash_size, .flash = memory_new(flash_size)};
+    *image = (struct image){.path = path, .flash_size = flash_size, .flash = memory_new(flash_size)};
     memset(image->flash, 0xff, flash_size);
     memset(image->eeprom, 0xff, sizeof image->eeprom);
     if (!path)
         return true;
-    if (!file_read(image, path))
-        return fail(error, "%s: %s", path, strerror(errno));
+    if (!file_read(image))
+        return fail(image, "%s", strerror(errno));
     bool is_elf = image->file_size >= SELFMAG && !memcmp(image->file, ELFMAG, SELFMAG);
-    if (is_elf ? elf_load(image, why) : hex_load(image, why))
-        return true;
-    return fail(error, "%.120s: %.120s", path, why);
+    return is_elf ? elf_load(image) : hex_load(image);
 }
 
 void image_free(struct image *image)
@@ -172,16 +170,4 @@ void image_free(struct image *image)
     free(image->flash);
     free(image->symbols);
     free(image->file);
-}
-
-int64_t image_symbol(const struct image *image, const char *name)
-{
-    size_t length = strlen(name);
-    for (int suffixes = 0; suffixes < 2; suffixes++)
-        for (size_t i = 0; i < image->symbol_count; i++) {
-            const char *end = image->symbols[i].name + length;
-            if (!strncmp(image->symbols[i].name, name, length) && *end == (suffixes ? '.' : '\0'))
-                return image->symbols[i].address;
-        }
-    return -1;
 }
