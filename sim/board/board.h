@@ -246,11 +246,11 @@ enum { MCUSR = 0x54, WDE = 0x08 };
 struct uno {
     avr_t *avr; /* the chip in the socket */
     const struct pins *pins;
-    struct image image;
-    uint32_t hz;       /* of the chip's clock */
-    uint32_t boot;     /* where the boot loader starts, 0: none */
-    uint32_t code_end; /* address after the last byte of code */
-    uint64_t chance;   /* state of the random numbers */
+    struct image image; /* its flash and EEPROM are also what remains without power */
+    uint32_t hz;        /* of the chip's clock */
+    uint32_t boot;      /* where the boot loader starts, 0: none */
+    uint32_t code_end;  /* address after the last byte of code */
+    uint64_t chance;    /* state of the random numbers */
     struct uno_settings settings;
     struct uno_status status; /* what is not derived in uno_status() */
 

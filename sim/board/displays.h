@@ -79,7 +79,7 @@ void display_light(struct uno_frame *frame, unsigned row, unsigned column);
 struct max7219 {
     uint8_t digit[8];  /* registers 1 .. 8 */
     uint8_t decode;    /* 9: code-B decoding, a bit per digit */
-    uint8_t intensity; /* 10: 0 .. 15 */
+    uint8_t intensity; /* 10: of the lit LEDs, 0 .. 15 */
     uint8_t scan;      /* 11: the last digit that is scanned, 0 .. 7 */
     bool on;           /* 12: not in shutdown */
     bool test;         /* 15: all LEDs are lit at full intensity */
@@ -95,8 +95,6 @@ struct chain {
     bool is_stray; /* clocks came while CS was high */
 };
 
-/* The intensity of the lit LEDs, 0 .. 15; 0 in shutdown. */
-uint8_t max7219_brightness(const struct max7219 *matrix);
 /* Simulates a glitch: sets every register to a random value. */
 void max7219_scramble(struct max7219 *matrix, uint64_t seed);
 

@@ -123,7 +123,7 @@ static void light(const struct display *display, struct uno_frame *frame)
     const struct uno_display *layout = &display->layout;
     for (unsigned i = 0; i < 64u * display_modules(display) && display->plugged; i++) {
         const struct max7219 *chip = &chain->chips[i / 64];
-        uint8_t bright = max7219_brightness(chip);
+        uint8_t bright = chip->test ? 15 : chip->intensity;
         unsigned module_row, module_column, row, column;
         if (!(lit(chip, i / 8 % 8) << i % 8 & 0x80))
             continue;
@@ -134,24 +134,14 @@ static void light(const struct display *display, struct uno_frame *frame)
     }
 }
 
-uint8_t max7219_brightness(const struct max7219 *matrix)
-{
-    return matrix->test ? 15 : matrix->on ? matrix->intensity : 0;
-}
-
 const struct display_kind max7219_kind = {.power_up = power_up, .edge = edge, .light = light};
 
 /* ---- disturbances ---- */
 
 void max7219_scramble(struct max7219 *matrix, uint64_t seed)
 {
-    uint64_t bits = chance_next(&seed);
-    for (int i = 0; i < 8; i++)
-        matrix->digit[i] = (uint8_t)(bits >> 8 * i);
-    bits = chance_next(&seed);
-    matrix->decode = (uint8_t)bits;
-    matrix->intensity = bits >> 8 & 15;
-    matrix->scan = bits >> 12 & 7;
-    matrix->on = bits >> 15 & 1;
-    matrix->test = bits >> 16 & 1;
+    for (unsigned reg = 1; reg < 16; reg++) {
+        matrix->shift = (uint16_t)(reg << 8 | (chance_next(&seed) & 0xff));
+        register_write(matrix);
+    }
 }

@@ -136,7 +136,7 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution, TINY13 | TINY85
         while (text_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
         line_shows(uno, &all[before - text_times(chip->banner, "\r\n")]);
-        assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
+        assert_int_equal(uno_display(uno)->chain.chips[0].intensity, 4);
     }
 }
 
@@ -475,7 +475,7 @@ CHIP_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, TINY85 | QUIET)
     const struct reference *all = reference_solve(9, &solutions);
     PLAY(uno, {"solve 9", 0, NULL}, {"bright 11", 0, NULL});
     line_shows(uno, &all[solutions - 1]);
-    assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 11);
+    assert_int_equal(uno_display(uno)->chain.chips[0].intensity, 11);
 }
 
 /* ms from the end of the key on the line to the first character of its answer, which must come. */

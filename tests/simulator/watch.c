@@ -275,7 +275,7 @@ QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
     line_set(uno, "defaults");
     reference_turn(board, 2, false);
     line_lit(uno, board, "the board again");
-    assert_int_equal(max7219_brightness(&uno_display(uno)->chain.chips[0]), 4);
+    assert_int_equal(uno_display(uno)->chain.chips[0].intensity, 4);
     line_press(uno, 1150);
     line_lit(uno, four, "4");
     line_run(uno, UNO_MS(1200));
