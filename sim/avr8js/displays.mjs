@@ -1,14 +1,13 @@
 /**
  * The displays of the page, as their wires see them: what the shipped images send is drawn. The models in
  * sim/board also report what a real one refuses. Each has `chips`, one per 8x8 LEDs or pixels,
- * `rows(into, chip)`, eight rows of LEDs as they are lit, top first, the left LED in the most significant
- * bit, and `brightness(chip)`, 0 to 1.
+ * `isLit(row, column, chip)`, counted from the top left, and `brightness(chip)`, 0 to 1.
  */
 class Display {
   chips = [this];
 }
 
-const noise = (bytes) => bytes.map(() => Math.random() * 256);
+export const noise = (bytes) => bytes.map(() => Math.random() * 256);
 
 /* ---- a chain of 1 to 16 MAX7219, each with an 8x8 matrix; the first one is next to the Uno ---- */
 
@@ -50,16 +49,14 @@ class Max7219Chain extends Display {
     this.#since = cycle;
   }
 
-  /** The picture of a chip of the chain, counted from the Uno. */
-  rows(into = new Uint8Array(8), chip = 0) {
+  isLit(row, column, chip) {
     const { registers } = this.chips[chip];
-    const scanned = registers[SHUTDOWN] & 1 ? (registers[SCAN_LIMIT] & 7) + 1 : 0;
-    into.fill(0).set(registers.subarray(1, 1 + scanned));
-    return into;
+    const isScanned = registers[SHUTDOWN] & 1 && row <= (registers[SCAN_LIMIT] & 7);
+    return isScanned && (registers[1 + row] << column) & 0x80;
   }
 
   /** The share of time that a lit LED has current, 1/32 to 31/32. */
-  brightness(chip = 0) {
+  brightness(chip) {
     return ((this.chips[chip].registers[INTENSITY] & 15) * 2 + 1) / 32;
   }
 }
@@ -105,14 +102,8 @@ class Ht16k33 extends BusDisplay {
   }
 
   /** As the backpack is wired: the left column is bit 7, the others from left to right are bits 0 to 6. */
-  rows(into = new Uint8Array(8)) {
-    const isLit = this.oscillator && this.on;
-    for (let row = 0; row < 8; row++) {
-      into[row] = 0;
-      for (let column = 0; column < 8 && isLit; column++)
-        if ((this.ram[2 * row] >> ((column + 7) & 7)) & 1) into[row] |= 0x80 >> column;
-    }
-    return into;
+  isLit(row, column) {
+    return this.oscillator && this.on && (this.ram[2 * row] >> ((column + 7) & 7)) & 1;
   }
 
   brightness() {
@@ -201,20 +192,12 @@ class Oled extends BusDisplay {
     now.column++;
   }
 
-  /** The last segment is on the left of the glass, the last common line at its top. */
-  #pixel(row, column) {
-    const line = this.#now.isReversed ? row : 63 - row;
-    const segment = 127 - column + (this.#isSh1106 ? 2 : 0);
-    return (this.ram[(line >> 3) * this.#columns + segment] >> (line & 7)) & 1;
-  }
-
-  /** A block of 8x8 pixels, row by row of blocks. */
-  rows(into = new Uint8Array(8), block = 0) {
-    into.fill(0);
-    const [top, left] = [(block >> 4) * 8, (block & 15) * 8];
-    for (let i = 0; i < 64 && this.on && this.#now.pumps; i++)
-      if (this.#pixel(top + (i >> 3), left + (i & 7))) into[i >> 3] |= 0x80 >> (i & 7);
-    return into;
+  /** Blocks count row by row. The last segment is on the left of the glass, the last line at its top. */
+  isLit(row, column, block) {
+    const now = this.#now;
+    const line = now.isReversed ? (block >> 4) * 8 + row : 63 - (block >> 4) * 8 - row;
+    const segment = 127 - (block & 15) * 8 - column + (this.#isSh1106 ? 2 : 0);
+    return this.on && now.pumps && (this.ram[(line >> 3) * this.#columns + segment] >> (line & 7)) & 1;
   }
 
   brightness() {
@@ -271,10 +254,8 @@ class Ws2812 extends Display {
     return this.leds.map(([red, green, blue]) => (red && 1) | (green && 2) | (blue && 4));
   }
 
-  rows(into = new Uint8Array(8)) {
-    into.fill(0);
-    this.colours.forEach((colour, led) => colour && (into[led >> 3] |= 0x80 >> (led & 7)));
-    return into;
+  isLit(row, column) {
+    return this.leds[8 * row + column].some(Boolean);
   }
 
   /** Bright enough for a screen: a level of 64 is the greatest that the firmware sends. */

@@ -4,7 +4,7 @@
  */
 import * as avr from 'avr8js';
 import { avrInstruction } from 'avr8js'; /* without a look-up at each of them */
-import { DISPLAYS, attachToBus } from './displays.mjs';
+import { DISPLAYS, attachToBus, noise } from './displays.mjs';
 import { parseHex } from './hex.mjs';
 
 export const CLOCK = 16_000_000;
@@ -46,7 +46,6 @@ const filled = (bytes) => {
   flash.set(bytes);
   return flash;
 };
-const noise = (bytes) => bytes.map(() => Math.random() * 256);
 
 /** How many ticks of a timer come before its counter matches a register or starts again. */
 function ticksToMatch({ timerMode, tcnt, TOP, ocrA, ocrB }) {

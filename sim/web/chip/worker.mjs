@@ -83,7 +83,6 @@ function lookInside() {
 /* ---- the light of each LED, averaged over the time between two readings ---- */
 
 const LEDS = 64; /* of a chip */
-const rows = new Uint8Array(8);
 let light;
 let lightTime;
 
@@ -97,8 +96,7 @@ function expose(cycles) {
   lightTime += cycles;
   for (let chip = 0; chip < uno.matrix.chips.length; chip++) {
     const share = cycles * uno.matrix.brightness(chip);
-    uno.matrix.rows(rows, chip);
-    for (let i = 0; i < LEDS; i++) if (rows[i >> 3] & (0x80 >> (i & 7))) light[LEDS * chip + i] += share;
+    for (let i = 0; i < LEDS; i++) if (uno.matrix.isLit(i >> 3, i & 7, chip)) light[LEDS * chip + i] += share;
   }
 }
 

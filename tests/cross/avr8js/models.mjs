@@ -239,7 +239,9 @@ const SHOWS = { ht16k33: 1, ssd1306: 8, sh1106: 8 };
 
 /** What the player shows of a model, but how much was refused and acknowledged, of the one in JavaScript. */
 function shownOf(display, matrix) {
-  const leds = matrix.chips.flatMap((_, chip) => [...matrix.rows(new Uint8Array(8), chip)]);
+  const bits = [...Array(8).keys()];
+  const rowOf = (chip, row) => bits.reduce((byte, i) => byte | (matrix.isLit(row, i, chip) && 0x80 >> i), 0);
+  const leds = matrix.chips.flatMap((_, chip) => bits.map((row) => rowOf(chip, row)));
   const intensityOf = {
     max7219: () => Math.max(...matrix.chips.map(({ registers }) => registers[10] & 15)),
     ht16k33: () => matrix.dimming,
