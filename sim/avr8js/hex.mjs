@@ -1,10 +1,13 @@
-/** Intel HEX, as avr-objcopy writes it. */
+const LARGEST = 0x40000; /* the flash of an ATmega2560 */
 
 /**
- * @returns {Uint8Array} `size` bytes of flash; 0xff where the text has no data. Throws on a corrupted line.
+ * Reads Intel HEX, as avr-objcopy writes it.
+ *
+ * @returns {Uint8Array} the flash up to the last byte that is not empty; 0xff where the text has no data.
+ * Throws on a corrupted line.
  */
-export function parseHex(text, size) {
-  const flash = new Uint8Array(size).fill(0xff);
+export function parseImage(text) {
+  const flash = new Uint8Array(LARGEST).fill(0xff);
   let base = 0;
   for (const line of text.split(/\s+/).filter(Boolean)) {
     const bytes = Uint8Array.from(line.slice(1).match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -13,21 +16,12 @@ export function parseHex(text, size) {
     if (line[0] !== ':' || bytes.length !== length + 5 || sum !== 0)
       throw new Error(`corrupted HEX line: ${line}`);
     const data = bytes.subarray(4, 4 + length);
-    if (type === 0) {
-      const address = base + high * 256 + low;
-      if (address + length > size) throw new Error(`${address + length} bytes do not fit into ${size}`);
-      flash.set(data, address);
-    } else if (type === 1) return flash;
+    const address = base + high * 256 + low;
+    if (type === 0 && address + length > LARGEST) throw new Error(`${address + length} bytes do not fit`);
+    if (type === 0) flash.set(data, address);
+    else if (type === 1) return flash.subarray(0, flash.findLastIndex((byte) => byte !== 0xff) + 1);
     else if (type === 2) base = (data[0] * 256 + data[1]) * 16;
     else if (type === 4) base = (data[0] * 256 + data[1]) * 65536;
   }
   throw new Error('the HEX text has no end record');
-}
-
-const LARGEST = 0x40000; /* the flash of an ATmega2560 */
-
-/** @returns {Uint8Array} the same up to the last byte that is not empty flash, for any chip. */
-export function parseImage(text) {
-  const flash = parseHex(text, LARGEST);
-  return flash.subarray(0, flash.findLastIndex((byte) => byte !== 0xff) + 1);
 }

@@ -5,7 +5,6 @@
 import * as avr from 'avr8js';
 import { avrInstruction } from 'avr8js'; /* without a look-up at each of them */
 import { DISPLAYS, attachToBus, noise } from './displays.mjs';
-import { parseHex } from './hex.mjs';
 
 export const CLOCK = 16_000_000;
 export const FLASH_SIZE = 32768;
@@ -40,12 +39,6 @@ class Eeprom extends avr.EEPROMMemoryBackend {
     this.onWrite();
   }
 }
-
-const filled = (bytes) => {
-  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
-  flash.set(bytes);
-  return flash;
-};
 
 /** How many ticks of a timer come before its counter matches a register or starts again. */
 function ticksToMatch({ timerMode, tcnt, TOP, ocrA, ocrB }) {
@@ -92,12 +85,13 @@ export class Uno {
   #resetAt = 0;
 
   /**
-   * @param {string|Uint8Array} image the firmware: Intel HEX text, or flash from address 0.
+   * @param {Uint8Array} image the flash from address 0.
    * @param {{eeprom?: Uint8Array, modules?: number, display?: string}} parts the EEPROM, 1024 bytes; how many
    * MAX7219 are in the chain, 1 to 16, or another display.
    */
   constructor(image, { eeprom, modules = 1, display = 'max7219' } = {}) {
-    this.#image = typeof image === 'string' ? parseHex(image, FLASH_SIZE) : filled(image);
+    this.#image = new Uint8Array(FLASH_SIZE).fill(0xff);
+    this.#image.set(image);
     this.eeprom = eeprom ?? new Uint8Array(EEPROM_SIZE).fill(0xff);
     this.modules = modules;
     this.display = display;

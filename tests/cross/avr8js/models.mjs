@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DISPLAYS } from '../../../sim/avr8js/displays.mjs';
+import { parseImage } from '../../../sim/avr8js/hex.mjs';
 import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
 
 /*
@@ -308,7 +309,8 @@ for (const [folder, display, modules] of [
   ['uno-ssd1306', 'sh1106', 1],
 ])
   test(`throughout a session with the ${display} both models show the same, and refuse nothing`, (t) => {
-    const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), { modules, display });
+    const image = parseImage(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'));
+    const uno = new Uno(image, { modules, display });
     const lines = [lineOf(display, CLOCK, modules)];
     const pictures = recorded(uno, lines);
     session(uno);

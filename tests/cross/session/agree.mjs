@@ -4,17 +4,19 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { parseImage } from '../../../sim/avr8js/hex.mjs';
 import { CLOCK, FLASH_SIZE, Uno } from '../../../sim/avr8js/uno.mjs';
 import { Line, Port } from '../../../sim/report/line.mjs';
 import { playJob, playLine } from '../../../sim/report/session.mjs';
 
 const HEX = 'build/uno/nqueens.hex';
+const unoWith = (hex) => new Uno(parseImage(readFileSync(hex, 'latin1')));
 const LIMIT = 600; /* only to end a simulator that hangs */
 
 /** The firmware on avr8js. Time passes only while the line waits, and only until text comes. */
 class Avr8jsPort {
   constructor() {
-    this.uno = new Uno(readFileSync(HEX, 'latin1'));
+    this.uno = unoWith(HEX);
     this.uno.onByte = (byte, cycle) => {
       this.hasText = true;
       this.onText(String.fromCharCode(byte), cycle / CLOCK);
@@ -126,7 +128,7 @@ const SECONDS = 1.5; /* all programs of the comparison image up to n = 7 */
 const tableOf = (text) => text.split('\r\n').filter((line) => /^[a-z]+ +[4-7] .*right$/.test(line));
 
 test('cycles and bytes of every program up to n = 7 are the same on avr8js as on simavr', () => {
-  const uno = new Uno(readFileSync('build/uno/bench.hex', 'latin1'));
+  const uno = unoWith('build/uno/bench.hex');
   let text = '';
   uno.onByte = (byte) => (text += String.fromCharCode(byte));
   uno.run(SECONDS * CLOCK);
@@ -182,7 +184,7 @@ const LINES = 'pace 0,solve 6,count 10,format board,solve 5,save,info,search 4,c
 
 /** An Uno to which lines are typed after `start` cycles. With a profile, every instruction has a tick. */
 function typed(isTickedAlways, start, lines, cycles, log) {
-  const uno = new Uno(readFileSync(HEX, 'latin1'));
+  const uno = unoWith(HEX);
   uno.onByte = (byte, cycle) => log.push(`byte ${byte} at ${cycle}`);
   uno.matrix.onLatch = ({ register, value, to }) => log.push(`register ${register} = ${value} at ${to}`);
   uno.onReset = (cause) => log.push(`reset ${cause}`);
