@@ -1,8 +1,8 @@
+/** Intel HEX, as avr-objcopy writes it. */
+
 const LARGEST = 0x40000; /* the flash of an ATmega2560 */
 
 /**
- * Reads Intel HEX, as avr-objcopy writes it.
- *
  * @returns {Uint8Array} the flash up to the last byte that is not empty; 0xff where the text has no data.
  * Throws on a corrupted line.
  */

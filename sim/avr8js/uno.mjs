@@ -52,8 +52,6 @@ export class Uno {
   onByte = null;
   /** Called when an EEPROM cell has changed; `eeprom` contains all cells. */
   onEeprom = null;
-  /** Called after each reset with its cause, a bit of MCUSR. */
-  onReset = null;
 
   /** The display that is connected at power-up, as displays.mjs describes it; `display` is its name there. */
   matrix;
@@ -73,12 +71,8 @@ export class Uno {
   #feeding = false;
   #dozing = false;
   #bitten = false;
-  #stopped = false;
   #pressed = false;
-  /*
-   * The cycle at which run() ends, and the one at which its inner loop ends; callbacks can bring both
-   * forward.
-   */
+  /* The cycle at which run() ends, and the one at which its inner loop ends; events bring both forward. */
   #end = 0;
   #loop = { until: 0 };
   #timers = new Map();
@@ -95,13 +89,7 @@ export class Uno {
     this.eeprom = eeprom ?? new Uint8Array(EEPROM_SIZE).fill(0xff);
     this.modules = modules;
     this.display = display;
-    this.unplug();
-  }
-
-  /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM stays unchanged. */
-  unplug() {
-    this.asleep = 0;
-    this.matrix = DISPLAYS[this.display](this.modules);
+    this.matrix = DISPLAYS[display](modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
@@ -143,24 +131,16 @@ export class Uno {
     this.#button.setPin(BUTTON, !down);
   }
 
-  /** Runs for so many cycles, rounded up, or until a callback calls stop(). */
+  /** Runs for so many cycles, rounded up. */
   run(cycles) {
     cycles = Math.ceil(cycles);
-    this.#stopped = false;
-    while (cycles > 0 && !this.#stopped) {
+    while (cycles > 0) {
       const from = this.#cpu.cycles;
       this.#end = from + cycles;
       this.#runChip(this.#cpu);
       cycles -= this.#cpu.cycles - from;
       if (this.#bitten) this.#start(WATCHDOG, this.sram());
     }
-  }
-
-  /** For callbacks: lets run() end after the instruction at work. */
-  stop() {
-    this.#stopped = true;
-    this.#end = 0;
-    this.#loop.until = 0;
   }
 
   /** Cycles since power-up. */
@@ -267,7 +247,7 @@ export class Uno {
 
   /* avr8js resets neither I/O registers nor pending clock events, so each reset creates a new chip. */
   #start(cause, sram) {
-    this.#resetAt = this.#cpu && cause !== POWER_ON ? this.#resetAt + this.#cpu.cycles : 0;
+    this.#resetAt += this.#cpu?.cycles ?? 0;
     const cpu = new avr.CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
     this.#cpu = cpu;
     this.#attachLoop(cpu);
@@ -287,7 +267,6 @@ export class Uno {
     if (this.matrix.connect) attachToBus(this.matrix, twi, cpu);
     this.#attachButton(cpu);
     this.#slowCbi(cpu);
-    this.onReset?.(cause);
   }
 
   /* In avr8js CBI takes one cycle; on the chip it takes two, as SBI does. Both give the mask of their bit. */

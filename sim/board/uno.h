@@ -318,7 +318,7 @@ void uno_button_bounce(struct uno *uno, bool down);
 
 /* ---- memory ---- */
 
-/* The address of a variable (RAM) or of a function (flash, in bytes), also as name.1234; -1: not in the ELF. */
+/* The address of a variable (RAM) or of a function (flash, in bytes), also as name.1234; -1: not found. */
 int32_t uno_symbol(const struct uno *uno, const char *name);
 /* Reads or writes a byte of the data space (registers, I/O, SRAM), without side effects. */
 uint8_t uno_peek(const struct uno *uno, uint16_t address);

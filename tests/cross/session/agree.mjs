@@ -187,7 +187,6 @@ function typed(isTickedAlways, start, lines, cycles, log) {
   const uno = unoWith(HEX);
   uno.onByte = (byte, cycle) => log.push(`byte ${byte} at ${cycle}`);
   uno.matrix.onLatch = ({ register, value, to }) => log.push(`register ${register} = ${value} at ${to}`);
-  uno.onReset = (cause) => log.push(`reset ${cause}`);
   if (isTickedAlways) uno.profile = new Float64Array(FLASH_SIZE / 2);
   uno.run(start);
   for (const line of lines) {
@@ -204,13 +203,6 @@ function longSession(isTickedAlways) {
   uno.run(CLOCK / 5);
   uno.press(false);
   uno.reset();
-  /* Callbacks that stop the run in the middle of a byte. */
-  let bytes = 0;
-  const { onByte } = uno;
-  uno.onByte = (...values) => {
-    onByte(...values);
-    if (++bytes % 3 === 0) uno.stop();
-  };
   for (let i = 0; i < 30; i++) {
     uno.run(CLOCK / 50);
     log.push(`run ends at ${uno.cycles}, ${uno.asleep} asleep`);
