@@ -274,15 +274,3 @@ struct run rows_run(struct board *board, struct cross cross)
         slice_ms--;
     return search.run;
 }
-
-uint32_t rows_complete(struct board *board)
-{
-    uint32_t found = 0;
-
-    board->row = ROWS_NEW;
-    while (board->row != ROWS_DONE) {
-        slice_ms = 1;
-        found += rows_run(board, cross_turned(board)).found;
-    }
-    return found;
-}

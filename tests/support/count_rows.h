@@ -8,6 +8,3 @@
 
 /* Does the slice end before the next queen is placed?  A test may put its own here. */
 extern bool (*rows_are_over)(const struct run *run);
-
-/* All ways to complete the cross at which the board stands. */
-uint32_t rows_complete(struct board *board);

@@ -1,6 +1,4 @@
 /* The count on the host: its numbers, its slices, the states from which it resumes. */
-#include <limits.h>
-
 #include "firmware/count/count.h"
 #include "firmware/count/count_cross.h"
 #include "firmware/count/count_plain.h"
@@ -360,52 +358,5 @@ TEST(one_cross_of_each_set_of_images_is_visited_with_their_number_and_turned_to_
         assert_int_equal(crosses_left(n), 0);
         if (n <= 12)
             assert_resumes_where_visited(n);
-    }
-}
-
-#define CROSS_MAX 12
-
-/* How many solutions have these queens in the rows and columns of a cross: found by trying all columns. */
-static unsigned tally[CROSS_MAX][CROSS_MAX][CROSS_MAX][CROSS_MAX];
-
-/* Returns the number of all solutions. */
-static size_t tally_up(uint8_t n)
-{
-    size_t solutions;
-    const struct reference *all_boards = reference_solve(n, &solutions);
-    uint8_t low = cross_low(n), high = (uint8_t)(n - 1 - low);
-    memset(tally, 0, sizeof tally);
-    for (size_t i = 0; i < solutions; i++) {
-        const unsigned *column = all_boards[i].column; /* from 1 */
-        uint8_t row_of[CROSS_MAX + 1];
-        for (uint8_t row = 0; row < n; row++)
-            row_of[column[row]] = row;
-        tally[column[low] - 1][column[high] - 1][row_of[low + 1]][row_of[high + 1]]++;
-    }
-    return solutions;
-}
-
-TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
-{
-    for (uint8_t n = 9; n <= CROSS_MAX; n++) {
-        struct count count;
-        struct board board;
-        unsigned all_found = 0, crosses = 0;
-        assert_int_equal(tally_up(n), reference_counts(n).solutions);
-        count_start(&count, &board, n, &all);
-        while (!cross_is_end(&board)) {
-            uint8_t at[4];
-            if (!cross_next(&board))
-                continue;
-            memcpy(at, rows_of(&board)->cross, sizeof at);
-            unsigned found = rows_complete(&board);
-            assert_memory_equal(at, rows_of(&board)->cross, sizeof at);
-            assert_int_equal(found, tally[at[0]][at[1]][at[2]][at[3]]);
-            tally[at[0]][at[1]][at[2]][at[3]] = UINT_MAX; /* none comes twice */
-            all_found += found * cross_images(&board);
-            crosses++;
-        }
-        assert_int_equal(all_found, reference_counts(n).solutions);
-        assert_true(crosses > 2U * n);
     }
 }
