@@ -468,7 +468,17 @@ static void assert_listed(const char *answer, const char *first, const uint8_t a
                              at[1] ? "right" : "left", second, way));
 }
 
-/* Whatever was set before.  The pictures that are listed: unit/app.c. */
+/* The picture that is listed with this number is that of a module. */
+static void assert_pictured(const char *list, unsigned number, const uint8_t rows[8])
+{
+    for (unsigned line = 0; line <= 9 * (number / 4); line++) /* two blocks: numbers, then eight rows */
+        list = strchr(list, '\n') + 1;
+    for (unsigned row = 0; row < 8; row++, list = strchr(list, '\n') + 1)
+        for (unsigned column = 0; column < 8; column++)
+            assert_int_equal(list[10 * (number % 4) + column] == '#', rows[row] >> (7 - column) & 1);
+}
+
+/* Whatever was set before. */
 TEST(the_wizard_finds_every_mounting_of_modules)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
@@ -479,12 +489,14 @@ TEST(the_wizard_finds_every_mounting_of_modules)
         line_set(uno, "modules 2x2");
         line_setf(uno, "chain %u", 7 - i);
         line_setf(uno, "orient %u", 7 - i);
-        struct uno_frame frame = picture_after(uno, "orient ?");
+        const char *answer = line_ask(uno, "orient ?");
+        struct uno_frame frame = picture_of(uno);
         for (unsigned module = 0; module < 4; module++) {
+            assert_pictured(answer, i, frame.modules[module]);
             reference_turn(frame.modules[module], i & 3, i >> 2);
             assert_memory_equal(frame.modules[module], letter, 8);
         }
-        const char *answer = line_askf(uno, "%u", i);
+        answer = line_askf(uno, "%u", i);
         frame = picture_of(uno);
         for (uint8_t y = 0; y < 2; y++)
             for (uint8_t x = 0; x < 2; x++) {

@@ -150,32 +150,6 @@ TEST(the_time_left_of_a_count_is_that_for_the_queens_not_placed)
     assert_lacks(status(), "left");
 }
 
-/* The F that `orient ?` shows. */
-static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-
-/* The picture under each number is what is seen when the module needs that orient: turned by it, it is
- * upright. */
-TEST(the_picture_of_each_number_is_upright_with_that_orient)
-{
-    run("orient ?\r");
-    const char *line = strstr(fake_uart_sent(), "\r\n0 ");
-    assert_non_null(line);
-    for (unsigned block = 0; block < 2; block++) {
-        uint8_t rows[4][8] = {{0}};
-        line = strstr(line + 2, "\r\n");
-        for (unsigned row = 0; row < 8; row++, line = strstr(line + 2, "\r\n"))
-            for (unsigned picture = 0; picture < 4; picture++)
-                for (unsigned column = 0; column < 8; column++)
-                    if (line[2 + 10 * picture + column] == '#')
-                        rows[picture][row] = (uint8_t)(rows[picture][row] | 0x80 >> column);
-        for (unsigned picture = 0; picture < 4; picture++) {
-            reference_turn(rows[picture], picture, block);
-            assert_memory_equal(rows[picture], letter, 8);
-        }
-    }
-    assert_int_equal(strncmp(line, "\r\nWhich of these", 15), 0);
-}
-
 /* So that nothing comes between: the job counts its lines.  The last prompt is that of a status. */
 TEST(orient_begins_each_line_on_its_own_and_ends_it_at_once)
 {
