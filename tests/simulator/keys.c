@@ -213,6 +213,26 @@ QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
     line_key(uno, ",", "at the start\r\n");
 }
 
+QUIET_TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_again)
+{
+    char *text = reference_search(6), *moves[300];
+    unsigned count = 0;
+    for (char *line = strtok(text, "\r\n"); count < 300; line = strtok(NULL, "\r\n"))
+        if (*line > '9') /* no solution */
+            moves[count++] = line;
+    PLAY(uno, {"format none\rpace 500\rsearch 6\r", 50, "@\r\nplace 1 1\r\n"});
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 1; i < count; i++)
+            line_key(uno, ".", text_of("%s\r\n", moves[i]));
+        for (unsigned i = count; i--;)
+            line_key(uno, ",", text_of("back: %s\r\n", moves[i]));
+        line_key(uno, ",", "at the start\r\n");
+        line_key(uno, ".", "place 1 1\r\n");
+    }
+    PLAY(uno, {"?", 50, "@search 6: row 2 of 6, 0 solutions, 1 queen placed, 0 lifted, @, paused\r\n"});
+    free(text);
+}
+
 /* ---- the button ---- */
 
 /* Boards of 17 rows fill the line: most presses come within one. */

@@ -287,63 +287,7 @@ TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
     }
 }
 
-/* The check digit of the totals is right; only the known number shows it. */
-TEST(a_wrong_total_of_a_count_and_too_great_a_one_of_a_part_are_errors)
-{
-    static const struct {
-        const char *typed;
-        int more;
-    } counts[] = {{"count 12\r", 1}, {"count 12\r", -1}, {"count 12 2/3\r", 14200}};
-    EACH(count, counts) {
-        begin();
-        fake_uart_type(count->typed);
-        while (!job_runs() || !job.total.found)
-            app_run();
-        job.total.found += (uint64_t)count->more;
-        sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
-        for (unsigned j = 0; j < 10000 && job_runs(); j++)
-            host_work();
-        host_work();
-        assert_sent_once("error: memory is corrupted");
-    }
-}
-
 /* ---- Steps back ---- */
-
-/* Types one key, and returns the line that it brings. */
-static const char *line_after(const char *key)
-{
-    fake_uart_clear();
-    type_for(key, 1);
-    return text_of("%s", fake_uart_sent());
-}
-
-TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_again)
-{
-    enum { MOVES = 300 };
-    static char moves[MOVES][24];
-    static uint64_t placed[MOVES], solutions[MOVES];
-    set("pace 500\rformat none");
-    snprintf(moves[0], sizeof moves[0], "%s", strchr(line_after("search 6\r"), '\n') + 1);
-    for (unsigned i = 1; i < MOVES; i++) {
-        placed[i - 1] = job.total.placed;
-        solutions[i - 1] = job.total.found;
-        snprintf(moves[i], sizeof moves[i], "%s", line_after("."));
-    }
-    for (unsigned round = 0; round < 2; round++) {
-        for (unsigned i = MOVES; --i;) {
-            assert_string_equal(line_after(","), text_of("back: %s", moves[i]));
-            assert_int_equal(job.total.placed, placed[i - 1]);
-            assert_int_equal(job.total.found, solutions[i - 1]);
-            assert_true(job.is_paused);
-        }
-        assert_string_equal(line_after(","), "back: place 1 1\r\n");
-        assert_string_equal(line_after(","), "at the start\r\n");
-        assert_int_equal(job.total.placed, 0);
-        for (unsigned i = 0; i < MOVES; i++)
-            assert_string_equal(line_after("."), moves[i]);
-    }
-}
 
 TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 {
