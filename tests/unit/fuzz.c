@@ -37,9 +37,6 @@ static const char *token_add(struct input *input, const char *at)
     } else if (!strncmp(at, "\\r", 2)) {
         byte_add(input, '\r');
         length = 2;
-    } else if (!strncmp(at, "{down}", 6) || !strncmp(at, "{up}", 4)) {
-        byte_add(input, LINE_BUTTON + (at[1] == 'd'));
-        length = at[1] == 'd' ? 6 : 4;
     } else {
         assert_true(*at != '{' && *at != '\\');
         byte_add(input, (uint8_t)*at);
@@ -93,8 +90,6 @@ static void input_show(const char *path)
     for (int byte; (byte = getc(file)) != EOF;)
         if (byte >= LINE_TIME && byte < LINE_BUTTON)
             printf("{%d}", byte - LINE_TIME + 1);
-        else if (byte >= LINE_BUTTON && byte < LINE_TYPED)
-            printf(byte & 1 ? "{down}" : "{up}");
         else if (byte == '\r')
             printf("\\r");
         else
