@@ -125,7 +125,8 @@ def text_of(board: Columns) -> str:
 
 
 def _whole(name: str, value: int, most: int) -> int:
-    if not isinstance(value, numbers.Integral) or not 1 <= value <= most:  # that of numpy is one
+    is_number = isinstance(value, numbers.Integral) and not isinstance(value, bool)  # that of numpy is one
+    if not is_number or not 1 <= value <= most:
         raise Error(f"{name} is {value!r}; allowed: 1 to {most}")
     return int(value)
 
@@ -675,7 +676,8 @@ def run(board: Board, options: argparse.Namespace) -> None:
     solutions = re.fullmatch(r"solve( \d+)?|complete \S+", line, re.ASCII)
     if (options.csv or options.plot) and not (counts or solutions):
         raise Error("--csv and --plot are for solve [N], complete BOARD, count [N], count A..B, count N K/M")
-    if options.plot and not os.access(os.path.dirname(options.plot) or ".", os.W_OK):
+    folder = os.path.dirname(options.plot or "") or "."
+    if options.plot and (os.path.isdir(options.plot) or not os.access(folder, os.W_OK)):
         raise Error(f"{options.plot}: no file can be written there")
     board.progress = show_progress if counts else None
     with board:

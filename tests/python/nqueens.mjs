@@ -59,7 +59,7 @@ const command = ({ link }, ...args) => python([READER, '--timeout=120', link, ..
 
 test("an error is the board's own text, and the next command works", async (t) => {
   const board = await plug(t);
-  const [refused, numbers, answer] = await program(board, `
+  const [refused, numbers, answer, flag, corrupted] = await program(board, `
 try:
     board.command("solve 99")
 except BoardError as error:
@@ -67,10 +67,22 @@ except BoardError as error:
 class Other(int): # as those of numpy
     __str__ = __repr__ = lambda self: "?"
 show([board.count(Other(8), Other(1), Other(1)), len(list(board.solve(Other(4)))), text_of([Other(2), None])])
-show(board.command("check 2413"))`);
+show(board.command("check 2413"))
+line_of = Board._next
+def fails(self, seconds): # after the numbers of a count, too
+    line = line_of(self, seconds)
+    return "error: memory is corrupted" if line == "ok" else line
+Board._next = fails
+for n in True, 10:
+    try:
+        board.count(n, 1, 3)
+    except Error as error:
+        show([type(error).__name__, str(error)])`);
   assert.deepEqual(numbers, [92, 2, '2.']);
   assert.equal(refused, "out of range: '99'; allowed: solve [n], 1 to 32");
   assert.equal(answer, 'solution: class 2413, size 2');
+  assert.deepEqual(flag, ['Error', 'n is True; allowed: 1 to 32']);
+  assert.deepEqual(corrupted, ['BoardError', 'memory is corrupted']);
   for (const [words, text] of [
     ['complete ..44', /row 3 column 4 and row 4 column 4: same column/],
     ['complete 1é', /no board: '1é'; allowed: a column for each row, 1-9 and a-w/],
@@ -81,6 +93,7 @@ show(board.command("check 2413"))`);
     ['usaco 6 --csv', /--csv and --plot are for solve \[N\], .*, count N K\/M/],
     ['count 8 --timeout 0', /timeout is 0\.0; allowed: seconds above 0/],
     [`count 12 --plot ${join(folder, 'none', 'a.svg')}`, /.*: no file can be written there/],
+    [`count 12 --plot ${folder}`, /.*: no file can be written there/],
     [`solve 3 --plot ${join(folder, 'none.svg')}`, /there is no solution, so there is no picture/],
   ]) {
     const { status, err } = await command(board, ...words.split(' '));
