@@ -489,14 +489,14 @@ class Board:
                 raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}, not with {wanted}")
         self.result = Result(int(closing[2]), int(closing[3]), float(closing[4]))
 
-    def _rows(self, line: str, n: int, pace: int, given: str = ".*") -> Iterator[list[int]]:
+    def _rows(self, line: str, n: int, given: str = ".*") -> Iterator[list[int]]:
         """The solutions that a job prints, each verified: it comes after the one before it in the order of
         the search, and contains the given queens.  Then their number, too."""
         form = re.compile(f"[{DIGITS[:n]}]{{{n}}}")
         last, total, complaints = "", 0, []
         self.result = None
         with self._call():
-            self._set(echo="on", format="digits", pace=f"{pace}")
+            self._set(echo="on", format="digits", pace="0")
             for came in self._answer(line, strict=True):
                 columns, closing = columns_of(came) if form.fullmatch(came) else [], CLOSING.fullmatch(came)
                 if columns and is_solution(columns) and last < came and re.fullmatch(given, came):
@@ -515,15 +515,15 @@ class Board:
             if not self.result:
                 raise Damaged(f"{self.port}: the last line of `{line}` was lost")
 
-    def solve(self, n: int = 8, *, pace: int = 0) -> Iterator[list[int]]:
-        """Every solution, in lexicographic order; `pace` is the time in ms that the matrix shows each."""
+    def solve(self, n: int = 8) -> Iterator[list[int]]:
+        """Every solution, in lexicographic order."""
         n = _whole("n", n, 32)
-        return self._rows(f"solve {n}", n, pace)
+        return self._rows(f"solve {n}", n)
 
-    def complete(self, board: Columns, *, pace: int = 0) -> Iterator[list[int]]:
+    def complete(self, board: Columns) -> Iterator[list[int]]:
         """Every solution with the given queens: `...24...`, or a list with a column or None for each row."""
         text = text_of(board)
-        return self._rows(f"complete {text}", len(text), pace, given=text)
+        return self._rows(f"complete {text}", len(text), given=text)
 
     def count(self, n: int = 8, part: int = 1, parts: int = 1, *, confirm: bool = True) -> int:
         """The number of solutions, or that of a part.
