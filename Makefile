@@ -37,6 +37,9 @@ else ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL: # whatever -j
 endif
 
+# With make -R there is none.
+CC ?= cc
+
 # Other versions of the compiler have other opinions: there, a warning is no error.
 WERROR := $(if $(filter 12 12.%,$(shell $(CC) -dumpversion 2>/dev/null)),-Werror)
 
@@ -76,9 +79,9 @@ help: ## this list
 	@echo "  platformio.ini      builds and flashes with PlatformIO: pio run -e uno -t upload"
 	@echo "  wokwi.toml, diagram.json  the built image in Wokwi's simulator, in VS Code"
 
-# A goal that is no target.
+# A goal that is no target; `make -n` fails, too.
 .DEFAULT:
-	@echo "make: no target is called '$@'; \`make help\` lists them all" >&2; exit 2
+	+@echo "make: no target is called '$@'; \`make help\` lists them all" >&2; exit 2
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json
