@@ -54,8 +54,6 @@ REFUSED = re.compile(r"error: unknown command 'z[0-9a-f]{4}'.*")  # a word of Bo
 WORN = "not saved: the EEPROM is worn"  # of a count, at any time: it continues
 BY_KEY = re.compile(r"paused|resumed|nothing runs|.*count \d+ resumed: .*")  # answers to `!`, `~`, the button
 
-log = logging.getLogger("nqueens")
-
 
 class Error(Exception):
     """What goes wrong with a board or with its port."""
@@ -167,6 +165,10 @@ class Board:
         self._changed: dict[str, str] = {}  # settings before a job has changed them
         self._parked = ""  # the count that continues when the port is closed
 
+    def note(self, text: str) -> None:
+        """What happens to a count."""
+        logging.getLogger("nqueens").warning("%s: %s", self.port, text)
+
     def __enter__(self) -> Board:
         self.open()
         return self
@@ -219,7 +221,7 @@ class Board:
                 with contextlib.suppress(Error):
                     self._send(CTRL_U + "~")
                     if not self._find(BY_KEY, self.timeout):
-                        log.warning("%s: %s is parked; ~ resumes it", self.port, self._parked)
+                        self.note(f"{self._parked} is parked; ~ resumes it")
         finally:
             if self._serial:
                 with contextlib.suppress(OSError):
@@ -321,12 +323,12 @@ class Board:
                 self._send("~")  # it tells which count it is
             elif is_count and not count:
                 self._parked = job
-                log.warning("%s: %s is parked, and continues when the port is closed", self.port, job)
+                self.note(f"{job} is parked, and continues when the port is closed")
                 self._send("check 1\r")
             else:
                 if is_count:
                     self._parked = ""
-                    log.warning("%s: %s is stopped: %s", self.port, job, status[0])
+                    self.note(f"{job} is stopped: {status[0]}")
                 self._send(CTRL_C)
         raise Damaged(f"{self.port}: the board cannot be stopped: {status[0]}")
 
@@ -364,11 +366,11 @@ class Board:
                     self.runs = "count" not in line  # a count keeps what it has
                     raise Stopped(f"{self.port}: paused, and does not resume: {line}")
                 if status["paused"]:
-                    log.warning("%s: was paused (! or its button), and was resumed", self.port)
+                    self.note("was paused (! or its button), and was resumed")
                     self._send("~")
                     paused = line
             elif line == WORN:
-                log.warning("%s: %s", self.port, line)
+                self.note(line)
             elif not BY_KEY.fullmatch(line):
                 yield line
 
