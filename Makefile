@@ -62,18 +62,12 @@ $(foreach name,$(if $(filter fuzz mutants stress,$(MAKECMDGOALS)),SECONDS RUNS M
 
 # Targets of users, in the order of `make help`; the others are the maintainers'.
 user_targets := run flash monitor report all boards tiny fuses arduino web exercise test clean help
+texts = sed -n 's/^\([a-z][a-z0-9_-]*\):.*\#\# /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 help: ## this list
-	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | \
-	    awk -F'\t' -v users='$(user_targets)' ' \
-	        function line(name) { printf "  make %-14s %s\n", name, text[name]; delete text[name] } \
-	        { text[$$1] = $$2; order[NR] = $$1 } \
-	        END { \
-	            print "To use:"; \
-	            count = split(users, user, " "); \
-	            for (n = 1; n <= count; n++) if (user[n] in text) line(user[n]); \
-	            print "To maintain:"; \
-	            for (n = 1; n <= NR; n++) if (order[n] in text) line(order[n]) \
-	        }'
+	@echo "To use:"
+	@$(foreach target,$(user_targets),$(texts) | grep '^  make $(target) ';)
+	@echo "To maintain:"
+	@$(texts) | grep -v $(user_targets:%=-e '^  make % ') | sort
 	@echo "Without make:"
 	@echo "  .devcontainer       all that make needs, in VS Code or a codespace: for Windows and macOS"
 	@echo "  platformio.ini      builds and flashes with PlatformIO: pio run -e uno -t upload"
