@@ -131,7 +131,6 @@ const ROWS = {
     ['of n = 19 was [run](sim/fleet/README.md#estimates-for-large-boards) on the simulated chip: # solutions',
      () => [whole(19, 64, 4)]],
     ['the chip sleeps # % of the time', () => test('budget', 'at_pace*', /([\d.]+) % .* solve 8 at pace/)],
-    ['textbooks: # solutions', () => [solutions(8)]],
   ],
   'firmware/README.md': [
     ['slices of at most # cycles', () => source('tests/simulator/queens.c', /SLICE_MAX (\d+)/)],
