@@ -18,6 +18,7 @@ const CTRL_U = '\x15';
 const MOST_DIFFERENCES = 5;
 /* Contract: a live key is answered within 50 ms; USB adapters add up to 16 ms each way. */
 const KEY_LIMIT = 0.082;
+const FIRMWARE = /nqueens \S+ \(\w+, \d+ MHz\)/;
 const STATUS = /^(?:part \d+\/\d+ of )?count (\d+)\b[^\r]*?(\d+) solutions?[^\r]*\r\n/m;
 
 const expect = (seen, expected, message) => {
@@ -53,13 +54,13 @@ async function greet(run) {
       throw second instanceof Trouble && !second.isFinal ? silence(second) : second;
     }
   }
-  run.firmware = run.greeting.match(/nqueens (\S+) \((\w+), (\d+) MHz\)/)?.[0];
+  run.firmware = run.greeting.match(FIRMWARE)?.[0];
   if (!run.firmware) throw new Difference('what answers is not this firmware', text(run.greeting));
   return run.firmware;
 }
 
 async function version(run) {
-  const [expected] = run.expected.greeting.match(/nqueens \S+ \(\w+, \d+ MHz\)/);
+  const [expected] = run.expected.greeting.match(FIRMWARE);
   expect(run.firmware, expected, 'another version or another chip: what follows is compared all the same');
 }
 
