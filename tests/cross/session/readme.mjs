@@ -26,7 +26,9 @@ async function playAll(port, session) {
   }
 }
 
-const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
+/* A translation has the code of its English page (translation.mjs). */
+const english = ['ls-files', '*.md', ':!*.??-??.md'];
+const pages = execFileSync('git', english, { encoding: 'utf8' }).trim().split('\n');
 const shown = pages
   .map((page) => [page, sessionsOf(readFileSync(page, 'utf8'))])
   .filter(([, sessions]) => sessions.length);
