@@ -1,7 +1,8 @@
 /** The line of a real Uno, by Web Serial: in the terminal, and as a port of the board report (sim/report). */
-import { Wire, clock, resetByDtr } from './wire.mjs';
+import { Port } from '../../report/line.mjs';
+import { Wire, resetByDtr } from './wire.mjs';
 
-export class RealUno {
+export class RealUno extends Port {
   /** Called when the line was opened, was closed, or broke. */
   onChange = () => {};
   onBytes = () => {};
@@ -13,6 +14,7 @@ export class RealUno {
 
   /** @param {SerialPort|null} port the one that reset() opens if it is closed */
   constructor(port = null) {
+    super();
     this.port = port;
   }
 
@@ -48,14 +50,6 @@ export class RealUno {
     if (this.open) return resetByDtr(this.port, whileLow);
     whileLow();
     return this.connect(this.port);
-  }
-
-  now() {
-    return clock.now() / 1000;
-  }
-
-  pause(seconds) {
-    return clock.pause(1000 * seconds);
   }
 
   /** Waits until the board was unplugged and is there again. */
