@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Board, BoardOnTerminal, LOADERS, greets } from '../support/boards.mjs';
-import { launch, servePage, skip } from '../support/browser.mjs';
+import { Board, BoardOnTerminal, GREETING, LOADERS } from '../support/boards.mjs';
+import { launch, servePage, skip, sleep } from '../support/browser.mjs';
 import { dtrPort, usbPort, openWithPorts } from '../support/fake_serial.mjs';
 
 const HEX = 'build/uno/nqueens.hex';
@@ -321,5 +321,6 @@ test('avrdude writes and verifies the firmware through Optiboot, and it starts',
   t.after(() => uno.stop());
   assert.match(output, /\d+ bytes of flash verified/);
   uno.open();
-  await greets(uno);
+  for (let looks = 0; looks < 6000 && !GREETING.test(uno.text); looks++) await sleep(20);
+  assert.match(uno.text, GREETING);
 });

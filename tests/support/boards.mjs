@@ -1,5 +1,4 @@
 /** Simulated boards: with boot loaders, whose time passes while a test talks to them; in real time. */
-import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,6 @@ import { SteppedBoard } from '../../sim/report/stepped.mjs';
 
 const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
 export const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
-const HANG = 120_000; /* ms; no measure of anything */
 /* s. The most impatient boot loader waits for 1 s; it writes a page within 10 ms. */
 const ANSWER = 0.7;
 const REST_OF_ANSWER = 0.025;
@@ -24,13 +22,6 @@ export const LOADERS = {
   'nano-old': { mcu: 'atmega328p', baud: 57600, bootloader: `${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex` },
   leonardo: { mcu: 'atmega32u4', baud: 115200, bootloader: 'build/sim/caterina.hex' },
 };
-
-/** Waits until the firmware of a board has started. */
-export async function greets(board) {
-  const deadline = performance.now() + HANG;
-  while (!GREETING.test(board.text) && performance.now() < deadline) await sleep(20);
-  assert.match(board.text, GREETING);
-}
 
 /** After each command time passes until the chip has answered. */
 export class Board {
