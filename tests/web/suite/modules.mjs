@@ -70,11 +70,7 @@ export function modules(check) {
     assert.equal(await tab.get('#legend', 'offsetHeight'), 0);
     const [, used] = (await tab.say('info')).match(/flash used: (\d+) bytes/);
     assert.equal(await tab.get('#flash'), `${(used / 1024).toFixed(1)} of 32 KB`);
-  });
-
-  check.once('after a change back to one module, the others are gone', async ({ tab }) => {
     await attach(tab, '1x1');
-    await shows(tab, '15863724');
     assert.equal(await tab.count('#leds > *'), 64);
   });
 }
