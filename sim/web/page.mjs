@@ -126,10 +126,7 @@ function showWhich() {
 function showReady() {
   const ready = hindrance() === null;
   show(element('not-ready'), hindrance());
-  for (const id of ['examples', 'live']) {
-    for (const button of element(id).querySelectorAll('button')) button.disabled = !ready;
-    dom.keepReachable(element(id));
-  }
+  for (const button of document.querySelectorAll('#examples button, #live button')) button.disabled = !ready;
   lesson.enable(ready);
   place.enable(ready);
   element('pause').disabled = element('reset').disabled = !chip.plugged;
