@@ -428,6 +428,20 @@ QUIET_TEST(a_part_whose_position_changes_between_two_slices_gives_up)
     PLAY(uno, {"", 100, "@" CORRUPTED});
 }
 
+/* That is reported, and the line is printed again. */
+QUIET_TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
+{
+    line_set(uno, "format coords");
+    for (unsigned bit = 0; bit < 8; bit++) {
+        uno_mark(uno);
+        line_type_to(uno, "solve 6\r", "\n(2", 100);
+        line_flip(uno, (uint16_t)(line_address(uno, "job") + JOB_FORMAT), bit);
+        const char *rest = line_type(uno, "", 300);
+        assert_has(rest, "a bit flipped in memory");
+        assert_int_equal(text_times(rest, "\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n"), 1);
+    }
+}
+
 /* ---- rare numbers ---- */
 
 QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
@@ -472,6 +486,19 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
 }
 
 /* ---- rare moments ---- */
+
+QUIET_TEST(a_solution_keeps_the_format_in_which_it_was_begun)
+{
+    EACH_TEXT(format, "digits", "table", "list", "array", "coords", "grid", "none") {
+        PLAY(uno, {"format board", 0, NULL}, {"pace 500", 0, NULL});
+        line_type_to(uno, "solve 8\r", "**\r\n", 100); /* in the middle of it */
+        const char *rest = line_type(uno, text_of("format %s\r", format), 300);
+        assert_int_equal(text_times(rest, "********\r\n"), 1);
+        assert_int_equal(text_times(rest, "#"), 8);
+        assert_lacks(line_type(uno, "", 500), "*");
+        line_stop(uno);
+    }
+}
 
 /* Boards of 17 rows fill the line: most input arrives within one, without echo. */
 QUIET_TEST(input_within_a_line_of_a_solution_is_taken_and_every_fault_is_reported)
@@ -558,13 +585,17 @@ QUIET_TEST(a_job_that_is_stepped_forwards_and_back_is_where_it_was)
     }
 }
 
-QUIET_TEST(a_job_that_cannot_step_back_says_so_and_a_preview_parks_none_but_a_count)
+QUIET_TEST(a_job_that_cannot_step_back_says_so_and_only_a_valid_preview_parks_a_count)
 {
     line_set(uno, "pace 10000");
     EACH_TEXT(typed, "fundamental 8", "usaco 8", "images 15863724", "test", "count 16") {
         const char *answer = text_of("@%.*s cannot step back\r\n", (int)strcspn(typed, " "), typed);
         PLAY(uno, {text_of("%s\r", typed), 100, NULL}, {",", 50, answer});
     }
+    EACH_TEXT(line, "orient 3", "testx", "orient 9", "check", "check 9", "images 11", "test 1", "orient")
+        line_ask(uno, line);
+    PLAY(uno, {"?", 20, "@count 16: @"});
+    assert_int_equal(uno_status(uno).eeprom_writes, 0);
     PLAY(
         uno, {"check 2413\r", 2000, "@; ~ resumes it@"}, {",", 50, "@nothing runs\r\n> "},
         {"solve 12\r!", 100, NULL},

@@ -205,27 +205,6 @@ TEST(a_count_is_saved_after_2_64_128_s_then_every_256_s_and_sooner_after_a_resum
         assert_int_equal(at[i], 256 * 28 + (1U << i));
 }
 
-TEST(a_solution_keeps_the_format_in_which_it_was_begun)
-{
-    EACH(format, format_words) {
-        if (!strcmp(*format, "board"))
-            continue;
-        begin();
-        set("format board\rpace 500");
-        fake_uart_is_paced = true;
-        type_for("solve 8\r", 8);
-        assert_sent_once("**\r\n"); /* in the middle of it */
-        run(text_of("format %s\r", *format));
-        host_elapse(300);
-        assert_int_equal(sent_count("********\r\n"), 2);
-        assert_int_equal(sent_count("#"), 8);
-        fake_uart_is_paced = false;
-        fake_uart_clear();
-        host_elapse(500);
-        assert_int_equal(sent_count("*"), 0);
-    }
-}
-
 /* Whatever memory holds: ASan sees what is written beside the picture, and a signal what never ends. */
 TEST(what_draws_neither_hangs_nor_leaves_the_picture_whatever_is_in_memory)
 {
@@ -251,40 +230,6 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_whatever_is_in_memory)
         show_elapse((uint8_t)(i % 3), scene_phase());
     }
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
-}
-
-TEST(only_a_valid_line_that_parks_a_count_saves_it)
-{
-    EACH_TEXT(line, "orient 3\r", "testx\r", "orient 9\r", "check\r", "check 9\r", "images 11\r", "test 1\r",
-              "orient\r") {
-        begin();
-        host_slices = 1;
-        type_for("count 16\r", 50);
-        host_type(line);
-        assert_int_equal(job.kind, KIND_COUNT);
-        assert_false(persist_is_busy());
-        assert_false(job.has_checkpoint);
-    }
-}
-
-/* A bit flips while the first line is on its way: that is reported, and the line is printed again. */
-TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
-{
-    for (unsigned bit = 0; bit < 8; bit++) {
-        host_reset();
-        fake_uart_clear();
-        set("format coords");
-        fake_uart_is_paced = true;
-        host_type("solve 6\r");
-        while (!job.chunk)
-            host_elapse(1);
-        job.format ^= (uint8_t)(1U << bit);
-        for (unsigned ms = 0; ms < 300; ms++)
-            host_elapse(1);
-        assert_true(sent_count("a bit flipped in memory") > 0);
-        assert_sent_once("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n");
-        assert_int_equal(job.format, FORMAT_COORDS);
-    }
 }
 
 /* ---- Steps back ---- */
