@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,60 +46,43 @@ static void board_make(struct session *session)
         settings->tolerated[i] = true;
 }
 
-/* Loads the EEPROM; a missing file leaves it unchanged.  On an error: false, see errno. */
-static bool eeprom_load(struct uno *uno, const char *path)
+/* Loads the EEPROM.  On an error: false, see errno. */
+static bool eeprom_load(const struct session *session)
 {
     size_t size;
-    uint8_t *eeprom = uno_eeprom(uno, &size);
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return errno == ENOENT;
-    bool is_longer = fread(eeprom, 1, size, in) == size && getc(in) != EOF;
-    bool ok = !ferror(in) && !is_longer;
-    fclose(in);
+    uint8_t *eeprom = uno_eeprom(session->uno, &size);
+    bool is_longer = fread(eeprom, 1, size, session->eeprom) == size && getc(session->eeprom) != EOF;
     if (is_longer)
         errno = EFBIG;
-    return ok;
+    return !ferror(session->eeprom) && !is_longer;
 }
 
-/* Replaces the file at once: a program that ends here leaves the old one.  On an error: false, see errno. */
-static bool eeprom_save(struct uno *uno, const char *path)
+/* Saves it by one write: a program that ends here leaves the old one.  On an error: false, see errno. */
+static bool eeprom_save(const struct session *session)
 {
     size_t size;
-    uint8_t *eeprom = uno_eeprom(uno, &size);
-    char *temporary;
-    if (asprintf(&temporary, "%s.new", path) < 0)
-        abort();
-    FILE *out = fopen(temporary, "wb");
-    bool ok = out && fwrite(eeprom, 1, size, out) == size && !fflush(out) && !fsync(fileno(out));
-    if (out)
-        ok = !fclose(out) && ok;
-    ok = ok && !rename(temporary, path);
-    int why = errno;
-    if (out && !ok)
-        unlink(temporary);
-    errno = why;
-    free(temporary);
-    return ok;
+    const uint8_t *eeprom = uno_eeprom(session->uno, &size);
+    rewind(session->eeprom);
+    return fwrite(eeprom, 1, size, session->eeprom) == size && !fflush(session->eeprom);
+}
+
+/* It is saved at once, so that nobody learns at the end that it cannot be. */
+static void eeprom_open(struct session *session, const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    session->eeprom = file < 0 ? NULL : fdopen(file, "r+b");
+    if (!session->eeprom || !eeprom_load(session) || !eeprom_save(session)) {
+        session_error(session, path, strerror(errno));
+        session->eeprom = NULL;
+    }
 }
 
 static void files_open(struct session *session)
 {
     const struct options *options = &session->options;
     char error[256];
-    struct stat file;
-    const char *why = NULL;
-    /* A new file replaces it at the end, which would remove a link or a device. */
-    if (options->eeprom && !lstat(options->eeprom, &file) && !S_ISREG(file.st_mode))
-        why = "must be a regular file";
-    /* It is saved at once, so that nobody learns at the end that it cannot be. */
-    else if (options->eeprom &&
-             !(eeprom_load(session->uno, options->eeprom) && eeprom_save(session->uno, options->eeprom)))
-        why = strerror(errno);
-    if (why) {
-        session_error(session, options->eeprom, why);
-        session->options.eeprom = NULL;
-    }
+    if (options->eeprom)
+        eeprom_open(session, options->eeprom);
     recorder_start(session);
     if (options->pty && !pty_make(&session->pty, options->pty, error)) {
         session_error(session, "--pty", error);
@@ -114,7 +96,7 @@ static void files_close(struct session *session)
 {
     const struct options *options = &session->options;
     recorder_stop(session);
-    if (options->eeprom && !eeprom_save(session->uno, options->eeprom))
+    if (session->eeprom && !eeprom_save(session))
         session_error(session, options->eeprom, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty, options->pty);

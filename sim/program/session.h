@@ -166,6 +166,7 @@ struct pace {
 struct session {
     struct options options;
     struct uno *uno;
+    FILE *eeprom; /* NULL: none */
     struct pty pty;
     struct recorder recorder;
     struct pace pace;
