@@ -23,7 +23,6 @@ static bool key_handle(struct session *session, int key)
         break;
     default: session_input(session, INPUT_BYTE, (uint8_t)key);
     }
-    session->is_changed = true;
     return true;
 }
 
@@ -101,9 +100,8 @@ void run_drawn(struct session *session)
         pty_exchange(session);
         if (!run_to(session, pace_cycle(session)))
             return;
-        if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
+        if (now() - drawn >= 0.033) {
             screen_draw(session, &meter);
-            session->is_changed = false;
             drawn = now();
         }
         input_wait(session, true, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);

@@ -61,7 +61,6 @@ void session_output(void *arg, uint8_t byte)
 {
     struct session *session = arg;
     line_add(session, byte);
-    session->is_changed = true;
     if (!history_is_new(session))
         uno_forget_logs(session->uno);
 }
@@ -72,7 +71,6 @@ void session_frame(void *arg, const struct uno_frame *frame)
     if (history_is_new(session))
         recorder_frame(&session->recorder, frame);
     session->known.frame = *frame;
-    session->is_changed = true;
 }
 
 /* ---- running ---- */

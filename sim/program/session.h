@@ -180,7 +180,6 @@ struct session {
     uint64_t input;     /* bytes sent to the chip */
     uint64_t input_end; /* the cycle when stdin ended; NEVER: not yet */
     struct known known;
-    bool is_changed; /* the screen must be drawn again */
     int status;      /* exit status of the program */
 };
 
