@@ -3,7 +3,6 @@
 #include "sim/program/session.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
@@ -479,7 +478,7 @@ bool gdb_attached(void)
 
 /* ---- beginning and end ---- */
 
-bool gdb_listen(struct session *session, uint16_t port, char error[256])
+bool gdb_listen(struct session *session, uint16_t port)
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
@@ -491,11 +490,8 @@ bool gdb_listen(struct session *session, uint16_t port, char error[256])
     gdb.listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb.listening < 0 || setsockopt(gdb.listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
         bind(gdb.listening, (struct sockaddr *)&here, size) || listen(gdb.listening, 1) ||
-        getsockname(gdb.listening, (struct sockaddr *)&here, &size)) {
-        snprintf(error, 256, "port %u: %s", port, strerror(errno));
-        gdb_close();
+        getsockname(gdb.listening, (struct sockaddr *)&here, &size))
         return false;
-    }
     fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", ntohs(here.sin_port));
     return true;
 }

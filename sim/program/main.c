@@ -72,7 +72,7 @@ static void eeprom_open(struct session *session, const char *path)
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     session->eeprom = file < 0 ? NULL : fdopen(file, "r+b");
     if (!session->eeprom || !eeprom_load(session) || !eeprom_save(session)) {
-        session_error(session, path, strerror(errno));
+        session_error(session, path);
         session->eeprom = NULL;
     }
 }
@@ -80,16 +80,15 @@ static void eeprom_open(struct session *session, const char *path)
 static void files_open(struct session *session)
 {
     const struct options *options = &session->options;
-    char error[256];
     if (options->eeprom)
         eeprom_open(session, options->eeprom);
     recorder_start(session);
-    if (options->pty && !pty_make(&session->pty, options->pty, error)) {
-        session_error(session, "--pty", error);
+    if (options->pty && !pty_make(&session->pty, options->pty)) {
+        session_error(session, options->pty);
         session->options.pty = NULL;
     }
-    if (options->gdb >= 0 && !gdb_listen(session, (uint16_t)options->gdb, error))
-        session_error(session, "--gdb", error);
+    if (options->gdb >= 0 && !gdb_listen(session, (uint16_t)options->gdb))
+        session_error(session, "--gdb");
 }
 
 static void files_close(struct session *session)
@@ -97,7 +96,7 @@ static void files_close(struct session *session)
     const struct options *options = &session->options;
     recorder_stop(session);
     if (session->eeprom && !eeprom_save(session))
-        session_error(session, options->eeprom, strerror(errno));
+        session_error(session, options->eeprom);
     if (options->pty)
         pty_drop(&session->pty, options->pty);
     gdb_close();

@@ -2,11 +2,9 @@
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
-#include <stdio.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -22,14 +20,12 @@ static void raw_mode_set(int master)
     tcsetattr(master, TCSANOW, &settings);
 }
 
-bool pty_make(struct pty *pty, const char *link, char error[256])
+bool pty_make(struct pty *pty, const char *link)
 {
     char old[16];
     int slave;
-    if (openpty(&pty->master, &slave, pty->name, NULL, NULL)) {
-        snprintf(error, 256, "no pseudo-terminal: %s", strerror(errno));
+    if (openpty(&pty->master, &slave, pty->name, NULL, NULL))
         return false;
-    }
     fcntl(pty->master, F_SETFD, FD_CLOEXEC);
     fcntl(pty->master, F_SETFL, O_NONBLOCK);
     close(slave); /* POLLHUP means that no program has it open, but only after it was open once */
@@ -37,11 +33,7 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
     /* An old link to a pseudo-terminal may be replaced; any other link, a file or a folder not. */
     if (readlink(link, old, sizeof old) > 9 && !strncmp(old, "/dev/pts/", 9))
         unlink(link);
-    if (symlink(pty->name, link)) {
-        snprintf(error, 256, "%.150s: %s", link, strerror(errno));
-        return false;
-    }
-    return true;
+    return !symlink(pty->name, link);
 }
 
 bool pty_opened(struct pty *pty)

@@ -1,7 +1,6 @@
 /* The logs of a run: its wires as a Value Change Dump (IEEE 1364), its pictures, its lines. */
 #include "sim/program/session.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -87,7 +86,7 @@ void recorder_start(struct session *session)
     const char *const *names = session->options.logs;
     for (int i = 0; i < LOGS; i++)
         if (names[i] && !(session->recorder.logs[i] = fopen(names[i], "w")))
-            session_error(session, names[i], strerror(errno));
+            session_error(session, names[i]);
     if (session->recorder.logs[LOG_VCD])
         vcd_start(session);
 }
@@ -97,7 +96,7 @@ static void log_close(struct session *session, int i)
     FILE *file = session->recorder.logs[i];
     session->recorder.logs[i] = NULL;
     if (file && (ferror(file) | fclose(file)))
-        session_error(session, session->options.logs[i], strerror(errno));
+        session_error(session, session->options.logs[i]);
 }
 
 static void print_rows(FILE *file, const struct uno_frame *frame, const uint8_t (*modules)[8])

@@ -10,9 +10,9 @@
 
 volatile sig_atomic_t is_reset_wanted;
 
-void session_error(struct session *session, const char *what, const char *why)
+void session_error(struct session *session, const char *what)
 {
-    fprintf(stderr, "uno: %s: %s\n", what, why);
+    fprintf(stderr, "uno: %s: %s\n", what, strerror(errno));
     session->status = 1;
 }
 
@@ -31,7 +31,7 @@ static void output_flush(struct session *session)
     else if (!session->is_stdout_closed && output.count) {
         session->is_stdout_closed = !tty_send(output.text, output.count);
         if (session->is_stdout_closed && errno != EPIPE) /* a reader may leave */
-            session_error(session, "standard output", strerror(errno));
+            session_error(session, "standard output");
     }
     uno_forget_logs(session->uno);
 }
@@ -123,10 +123,11 @@ bool run_to(struct session *session, uint64_t cycle)
     if (uno_cycle(uno) >= session->known.release_at)
         session_input(session, INPUT_BUTTON, 0);
     output_flush(session);
-    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && session->limit == NEVER)
-        session_error(
-            session, "gave up",
-            "the chip is still busy one hour after the end of the input (use --seconds for a longer run)");
+    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && session->limit == NEVER) {
+        fprintf(stderr, "uno: gave up: the chip is still busy one hour after the end of the input "
+                        "(use --seconds for a longer run)\n");
+        session->status = 1;
+    }
     return !ended_by && !session->is_stdout_closed && stop == UNO_LIMIT && uno_cycle(uno) < limit;
 }
 

@@ -18,8 +18,8 @@ struct pty {
     bool has_input; /* of that program, or of one that has left */
 };
 
-/* Makes a raw pseudo-terminal and a symbolic link to it.  On an error: false; `error` is the reason. */
-bool pty_make(struct pty *pty, const char *link, char error[256]);
+/* Makes a raw pseudo-terminal and a symbolic link to it.  On an error: false, see errno. */
+bool pty_make(struct pty *pty, const char *link);
 /* Looks at it.  Returns true once each time that a program opens it, even if it has left again. */
 bool pty_opened(struct pty *pty);
 /* Closes it, and removes the link if it still leads there. */
@@ -34,8 +34,8 @@ void pty_drop(struct pty *pty, const char *link);
  */
 struct session;
 
-/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: false; `error` is why. */
-bool gdb_listen(struct session *session, uint16_t port, char error[256]);
+/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: false, see errno. */
+bool gdb_listen(struct session *session, uint16_t port);
 /* Reports to the debugger that the program ends, and closes the port, if it is open. */
 void gdb_close(void);
 /* The port is open, and a debugger is connected, or none has connected yet. */
@@ -180,13 +180,13 @@ struct session {
     uint64_t input;     /* bytes sent to the chip */
     uint64_t input_end; /* the cycle when stdin ended; NEVER: not yet */
     struct known known;
-    int status;      /* exit status of the program */
+    int status; /* exit status of the program */
 };
 
 extern volatile sig_atomic_t is_reset_wanted; /* SIGUSR1: the reset button of the board */
 
-/* Prints an error about `what` on stderr and sets the exit status to 1. */
-void session_error(struct session *session, const char *what, const char *why);
+/* Prints the error of errno about `what` on stderr and sets the exit status to 1. */
+void session_error(struct session *session, const char *what);
 
 /* Hooks of struct uno_settings; `arg` is a struct session. */
 void session_output(void *arg, uint8_t byte);
