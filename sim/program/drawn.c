@@ -104,6 +104,6 @@ void run_drawn(struct session *session)
             screen_draw(session, &meter);
             drawn = now();
         }
-        input_wait(session, true, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);
+        input_wait(session, true, session->options.speed <= 0 ? 0 : session->pty.open ? 2 : 8);
     }
 }

@@ -105,9 +105,8 @@ static void files_close(struct session *session)
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
-    session->pace.speed = options->speed;
     if (options->speed < 0)
-        session->pace.speed = session->is_drawn || options->pty ? 1 : 0;
+        session->options.speed = session->is_drawn || options->pty ? 1 : 0;
     if (options->reset != UNO_POWER_ON) {
         uno_poke(session->uno, 0x54, 0); /* MCUSR: without the power-on reset that went before */
         uno_reset(session->uno, (enum uno_reset)options->reset);

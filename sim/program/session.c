@@ -142,21 +142,21 @@ double now(void)
 
 void pace_start(struct session *session)
 {
-    session->pace.from_cycle = uno_cycle(session->uno);
-    session->pace.from_time = now();
+    session->from_cycle = uno_cycle(session->uno);
+    session->from_time = now();
 }
 
 uint64_t pace_cycle(struct session *session)
 {
     const struct uno *uno = session->uno;
-    const struct pace *pace = &session->pace;
-    if (pace->speed <= 0)
+    double speed = session->options.speed;
+    if (speed <= 0)
         return uno_cycle(uno) + uno_cycles(uno, 0.01);
-    double passed = now() - pace->from_time;
-    uint64_t cycle = pace->from_cycle + uno_cycles(uno, passed * pace->speed);
-    if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
+    double passed = now() - session->from_time;
+    uint64_t cycle = session->from_cycle + uno_cycles(uno, passed * speed);
+    if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * speed)) {
         pace_start(session);
-        cycle = pace->from_cycle + uno_cycles(uno, 0.02 * pace->speed);
+        cycle = session->from_cycle + uno_cycles(uno, 0.02 * speed);
     }
     return cycle;
 }
@@ -227,7 +227,7 @@ void run_piped(struct session *session)
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
         int wait = waiting ? 10 : 0;
-        if (session->pace.speed > 0)
+        if (session->options.speed > 0)
             wait = 5;
         input_take(session, wait);
         pty_exchange(session);

@@ -156,20 +156,14 @@ void options_read(struct options *options, int argc, char **argv);
 
 #define NEVER UINT64_MAX
 
-/* Relates the chip's time to the host's. */
-struct pace {
-    double speed; /* times real time; 0: as fast as possible */
-    uint64_t from_cycle;
-    double from_time;
-};
-
 struct session {
     struct options options;
     struct uno *uno;
     FILE *eeprom; /* NULL: none */
     struct pty pty;
     struct recorder recorder;
-    struct pace pace;
+    uint64_t from_cycle;   /* of the chip, which belongs */
+    double from_time;      /* to this time of the host, for its speed */
     uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
     bool is_drawn;         /* on the user's terminal */
     bool is_stdout_closed; /* its reader has gone */
