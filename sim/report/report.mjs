@@ -30,7 +30,7 @@ export async function report(port, expected, options = {}) {
   const line = new Line(port, options);
   const { ask = null, tell = () => {}, show = () => {}, isSimulated = false, signal } = options;
   signal?.addEventListener('abort', () => line.stop(true));
-  const run = { port, line, expected, ask, tell, isSimulated, hasReset: true, restarts: 0 };
+  const run = { line, expected, ask, tell, isSimulated, hasReset: true, restarts: 0 };
   const wanted = ({ id }) => !options.only || options.only.includes(id);
   const checks = [];
   let ended = null;

@@ -55,10 +55,6 @@ export class SteppedBoard {
     this.restart();
   }
 
-  reconnect() {
-    throw new Error('the port was open all the time');
-  }
-
   cutPower() {
     this.#command('p');
   }
