@@ -16,7 +16,8 @@ import {
   AT_LEVEL, HASH, LAST_OPEN, LAST_OPEN_HIGH, LEVEL1_OPEN, OWN as ITS, PLACED, RETURN,
 } from './count_cuts.mjs';
 import {
-  broken, functionsOf, instructionsFrom, isCall, number, readImage, register, run, successors, text,
+  broken, functionsOf, instructionsFrom, isCall, readImage, register, registerOf, resetsOf, run, sizesOf,
+  successors, text,
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -41,21 +42,11 @@ const row = (...fields) =>
   console.log(`# ${fields.map((each, i) => (i ? `${each}`.padStart(SIZES[i]) : each.padEnd(26))).join(' ')}`);
 
 function checkSize([name, elf, limit]) {
-  const [code, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
-  const bytes = code + data, free = name.startsWith('ATtiny') ? 0 : ROOM;
-  row(name, bytes, limit, limit - bytes, data + bss);
+  const { flash: bytes, ram } = sizesOf(elf), free = name.startsWith('ATtiny') ? 0 : ROOM;
+  row(name, bytes, limit, limit - bytes, ram);
   const fits = bytes <= limit - free;
   check(fits, `${name}: the image leaves ${free} of ${limit} bytes of flash free`, fits ? ''
     : `${elf}: ${bytes} bytes; make it smaller, or see COUNT_HAS_CROSSES`);
-}
-
-/** What ends in a reset, from where it is declared, and the start to main: no register keeps a value. */
-function resetsOf(image, main) {
-  const declared = image.symbols.filter(({ name }) => name.startsWith('loop.reset.'));
-  const body = new Set(declared.map(({ value }) => image.code.get(value)));
-  for (const each of body)
-    successors(image, each).filter((next) => next !== main).forEach((next) => body.add(next));
-  return body;
 }
 
 /* I/O registers that rows_run alone uses: count_rows_avr.h has more. */
@@ -65,7 +56,7 @@ const UNSAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 /** What leads to rows_run: how many functions, and which of their instructions use an unsaved register. */
 function callersOf(image) {
   const of = (name) => image.code.get(image.addressOf(name));
-  const rows = instructionsFrom(image, of('rows_run')), resets = resetsOf(image, of('main'));
+  const rows = instructionsFrom(image, of('rows_run')), resets = resetsOf(image);
   const functions = [...functionsOf(image), [of('main'), instructionsFrom(image, of('main'))]];
   const isStack = ({ op }) => op === 'push' || op === 'pop';
   const saves = (body) => UNSAVED.every((r) => [...body].some(({ op, a }) => op === 'push' && a === `r${r}`));
@@ -91,12 +82,6 @@ function callersOf(image) {
     (handlers.has(each) ? ITS : OWN).includes(registerOf(each)));
   const named = [...uses, ...others].map((each) => `${image.functionOf(each)}: ${text(each)}`);
   return { count: found.size, uses: named };
-}
-
-/** The address of the I/O register that an instruction names. */
-function registerOf({ op, a, b }) {
-  if (op === 'lds' || op === 'sts') return number(op === 'lds' ? b : a);
-  return /^(in|out|[sc]bi|sbi[cs])$/.test(op) ? number(op === 'in' ? b : a) + 0x20 : NaN;
 }
 
 row('image', 'flash', 'limit', 'left', 'RAM');

@@ -14,7 +14,8 @@ import { NO, YES, byte } from './bits.mjs';
 import { SREG, UNKNOWN, explore, forgotten, longest, refusal, stateAt } from './flow.mjs';
 import { FLAGS, step } from './instructions.mjs';
 import {
-  bytesOf, functionsOf, isCall, isReturn, number, readImage, register, run, successors,
+  bytesOf, functionsOf, isCall, isReturn, number, readImage, register, registerOf, resetsOf, run,
+  successors,
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -52,23 +53,17 @@ function headersOf(elf) {
 
 /* ---- the facts about an image ---- */
 
-/** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
-function resetsOf(image) {
-  const resets = image.symbols.filter(({ name }) => name.startsWith('loop.reset.')).map(({ value }) => value);
-  const body = new Set(resets.map((at) => image.code.get(at)));
-  for (const each of body) {
-    if (isReturn(each) || isCall(each) || each.op === 'sei')
-      throw new Error(`${each.op} at 0x${each.at.toString(16)}, after a label that declares a reset`);
-    if (each.target !== 0) successors(image, each).forEach((next) => body.add(next));
-  }
-  return new Set([...resets, image.addressOf('_exit')]);
+/** The code that ends in a reset; it must neither return nor enable interrupts. */
+function resetting(image) {
+  const resets = resetsOf(image);
+  for (const { op, at } of resets)
+    if (/^(r?call|reti?|sei)$/.test(op))
+      throw new Error(`${op} at 0x${at.toString(16)}, after a label that declares a reset`);
+  return resets.add(image.code.get(image.addressOf('_exit')));
 }
 
 /** Whether an instruction accesses a register of the chip. */
-function accesses({ registers }, { op, a, b }, name) {
-  const operand = number(/^(sts|out)$/.test(op) ? a : b);
-  return registers.get(name) === operand + { lds: 0, sts: 0, in: 0x20, out: 0x20 }[op];
-}
+const accesses = ({ registers }, each, name) => registers.get(name) === registerOf(each);
 
 const writes = (facts, each, name) => /^(sts|out)$/.test(each.op) && accesses(facts, each, name);
 
@@ -102,7 +97,7 @@ function following(facts, state, isInterrupt, isPoint = () => false) {
       return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: after.f.I }) }));
     if (!after.at) refuse('it leaves the code');
     if (!isInterrupt && after.f.I === YES) return { cycles, end: 'on' };
-    if (resets.has(after.at.at)) return { cycles, end: 'reset' };
+    if (resets.has(after.at)) return { cycles, end: 'reset' };
     return { cycles, state: forgotten(state, after) };
   });
 }
@@ -260,10 +255,10 @@ function softwareOf(facts) {
     const { longest: most, shortest: least } = cyclesTo(facts, each, isPoint);
     return each.wait - entry + most - least;
   };
-  const reads = (each) => /^sbi[sc]$/.test(each.op) || accesses(facts, each, 'PINB');
   const edge = moved('TIM0_COMPA', (each) => each.op === 'out' && accesses(facts, each, 'PORTB'));
   const start = moved('PCINT0', (each) => each.op === 'out' && accesses(facts, each, 'TCNT1'));
-  return { bit: send.period, edge, sample: start && start + moved('TIM1_COMPA', reads) };
+  const sample = moved('TIM1_COMPA', (each) => accesses(facts, each, 'PINB'));
+  return { bit: send.period, edge, sample: start && start + sample };
 }
 
 /* ---- an image's bounds ---- */
@@ -273,7 +268,7 @@ export function proveLatency(elf, image = readImage(elf)) {
   const functions = functionsOf(image);
   const calls = new Set([...functions.values()].flatMap((body) => [...body].filter(isCall)));
   const most = 4 + image.pcBytes - 2; // cycles of call and ret, and of the response to an interrupt
-  const facts = { name: basename(dirname(elf)), image, functions, calls, resets: resetsOf(image),
+  const facts = { name: basename(dirname(elf)), image, functions, calls, resets: resetting(image),
                   instruction: most, entry: most, ...headersOf(elf) };
   facts.interrupts = interruptsOf(facts);
   const sections = sectionsOf(facts);

@@ -12,10 +12,10 @@ export function bytesOf(elf, section = '.text') {
   return Buffer.concat([...rows].map(([, , bytes]) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')));
 }
 
-/** Static RAM of an image, in bytes: what has a value at the start, and what has none. */
-function staticRamOf(elf) {
-  const [, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
-  return data + bss;
+/** Bytes of an image: of code, of start values, of all of its flash, of its static RAM. */
+export function sizesOf(elf) {
+  const [code, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
+  return { code, data, flash: code + data, ram: data + bss };
 }
 
 /** Symbols as { name, type, value }; code and data addresses are as the linker has them. */
@@ -91,7 +91,7 @@ export function readImage(elf) {
     symbols,
     instructions,
     code: new Map(instructions.map((each) => [each.at, each])),
-    staticRam: staticRamOf(elf),
+    staticRam: sizesOf(elf).ram,
     stackTop: symbols.find(({ name }) => name === '__stack')?.value ?? 0,
     pcBytes: family === 6 ? 3 : 2,
     nameAt: (at) => labels.get(at) ?? `0x${at.toString(16)}`,
@@ -117,6 +117,12 @@ export const isCall = ({ op, target, next }) => /^r?call$/.test(op) && target !=
 export const isSkip = ({ op }) => /^(cpse|sbr[cs]|sbi[cs])$/.test(op);
 export const isReturn = ({ op }) => op === 'ret' || op === 'reti';
 
+/** The address of the register of the chip, or of the byte of RAM, that an instruction names; or NaN. */
+export function registerOf({ op, a, b }) {
+  if (op === 'lds' || op === 'sts') return number(op === 'lds' ? b : a);
+  return /^(in|out|[sc]bi|sbi[cs])$/.test(op) ? number(op === 'in' ? b : a) + 0x20 : NaN;
+}
+
 /** A switch through a table jumps within its own function, to an instruction that nothing falls into. */
 function tableTargets(image, jump) {
   const isWithin = ({ at }) => image.ownerOf(at) === image.ownerOf(jump.at);
@@ -138,6 +144,15 @@ export function successors(image, instruction) {
 export function instructionsFrom(image, ...entries) {
   const found = new Set(entries);
   for (const each of found) successors(image, each).forEach((next) => next && found.add(next));
+  return found;
+}
+
+/** What runs from labels loop.reset.N on: it ends in a reset, after which no register keeps a value. */
+export function resetsOf(image) {
+  const declared = image.symbols.filter(({ name }) => name.startsWith('loop.reset.'));
+  const found = new Set(declared.map(({ value }) => image.code.get(value)));
+  for (const each of found)
+    if (each.target !== 0) successors(image, each).forEach((next) => next && found.add(next));
   return found;
 }
 

@@ -8,19 +8,17 @@
  * A row is: flash, ram or stack; what; bytes.  A function's bytes include all that was inlined into it, from
  * other files too.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { run } from './machine_code.mjs';
+import { readImage, run, sizesOf } from './machine_code.mjs';
+import { proveStack } from './stack.mjs';
 import { readSymbols } from '../../sim/web/build/symbols.mjs';
 
 const KEPT = 'tests/checks/measurements/size.tsv', UNO = 'build/uno/nqueens.elf';
 
 /** Bytes of flash, of static RAM and of the deepest stack. */
 function measured(elf) {
-  const [code, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
-  const proof = spawnSync('tests/checks/stack.mjs', [elf], { encoding: 'utf8' }).stdout;
-  const [, main, interrupt] = proof.match(/static \+ (\d+) B .* \+ (\d+) B interrupt/).map(Number);
-  return { code, data, flash: code + data, ram: data + bss, stack: main + interrupt };
+  const { main, interrupt } = proveStack(readImage(elf));
+  return { ...sizesOf(elf), stack: main + interrupt };
 }
 
 const sourceOf = (file) => `${file}.${existsSync(`${file}.S`) ? 'S' : 'c'}`;
