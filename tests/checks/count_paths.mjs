@@ -77,10 +77,6 @@ class Memory {
 
   input = (state, port) => (port === SREG ? UNKNOWN.input(state, port) : this.load(word(port + 0x20)));
   output = (state, port, value) => {
-    // SPL follows at once, or after `out SREG`, whose interrupts wait for an instruction.
-    const then = [state.at.next, state.at.next?.next].map((each) => each && textOf(each)).join();
-    if (port + 0x20 === SPH && (state.f.I !== NO || !/^(out 0x3f, r\d+,)?out 0x3d/.test(then)))
-      throw new Error('an interrupt may use half of SP');
     if (port === SREG) UNKNOWN.output(state, port, value);
     else this.store(word(port + 0x20), value, state);
   };

@@ -93,8 +93,6 @@ const BROKEN = [
   ['a window that is taken for a pair', 'shifted_last', /^sbic 0x1e, 3$/, 'nop', 'shifted shifted_last'],
   ['levels that shift nothing back', 'deal_done', /^sbis 0x1e, 4$/, 'nop', 'first shifted deal_done'],
   ['a window that is taken for a short one', 'below_last', /^rjmp \.\+4\d\d$/, 'nop', 'last_low_on eabcd 2'],
-  ['an interrupt that uses a wrong SP', 'leave', /^cli$/, 'nop', 'slice end leave'],
-  ['an interrupt between the halves of SP', 'leave', /^out 0x3f, r0$/, '$&; nop', 'slice end leave'],
   ['a slice that never returns', 'leave', /^cpse r0, r18$/, 'nop', 'slice end leave'],
   ['diagonals that are stored in another page', 'upper', /^std Y\+6, r3$/,
    'mov r0, r29; ldi r29, 0x02; std Y+6, r3; mov r29, r0', 'upper uweabcd'],

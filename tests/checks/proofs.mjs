@@ -24,7 +24,7 @@ function stackOf(image) {
   const { errors, total } = proveStack(image);
   return [...errors, `${total} bytes`];
 }
-const SLEEP = ['cpu_sleep', /.+/];
+const SLEEP = ['cpu_sleep', /.+/], HALF = /^an interrupt may use half a stack pointer in leave/;
 for (const [sentence, expected, ...change] of [
   ['a function that calls itself in the end is an error', /^recursion through /, ...SLEEP, 'rcall @0'],
   ['an indirect call is an error', /^indirect jump or call in cpu_sleep/, ...SLEEP, 'icall'],
@@ -42,8 +42,8 @@ for (const [sentence, expected, ...change] of [
    ...SLEEP, '$&; lds r24 0x100; lds r25 0x101; sub r24 r25; in r28 0x3d; sub r28 r24; out 0x3d r28'],
   ['a push between the two bytes of a stack pointer is an error', /^half a stack pointer is set in cpu_sleep/,
    ...SLEEP, 'in r24 0x3e; out 0x3e r24; push r2'],
-  ['an instruction between its two bytes is an error', /^an interrupt may use half a stack pointer in cpu/,
-   ...SLEEP, 'out 0x3e r24; nop; out 0x3d r25'],
+  ['interrupts that are enabled between its two bytes are an error', HALF, 'leave', /^cli$/, 'nop'],
+  ['an instruction between its two bytes is an error', HALF, 'leave', /^out 0x3f, r0$/, '$&; nop'],
   ['a row that the disassembly lacks is an error', /^a path leaves the code in cpu_sleep/,
    'cpu_sleep', /^sleep/, ''],
   ['a loop that pushes is an error', /^the stack grows without end/, ...SLEEP, `$&; push r2; ${AGAIN}`],

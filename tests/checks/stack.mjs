@@ -6,14 +6,15 @@
  *
  * It follows every path of the disassembly from reset and from each interrupt vector, and the stack pointer
  * on it.  The worst case is the deepest path of the main program plus the deepest interrupt on top of it.
- * What cannot be followed is an error, as proofs.mjs shows.
+ * What cannot be followed is an error, and so is an interrupt that may use half a stack pointer: proofs.mjs
+ * has both.
  *
  * The stack pointer is a term (bits.mjs): what it was at the entry of the function, less a number.  Registers
  * may have copies of it.  At an instruction that several paths lead to, the deepest stack counts, and what
- * the registers have in common: assembly may pop as marks on the stack require.
+ * the registers and flag I have in common: assembly may pop as marks on the stack require.
  */
 import { readFileSync } from 'node:fs';
-import { concat, constant, high, low, sub, variable } from './bits.mjs';
+import { NO, concat, constant, high, low, sub, variable } from './bits.mjs';
 import { SOME, UNKNOWN, explore, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
 import { isCall, isReturn, isSkip, readImage, register, successors, text } from './machine_code.mjs';
@@ -32,9 +33,11 @@ export const limitOf = (elf) =>
 
 /** The registers at the entry of a function. */
 const NOTHING = new Array(32).fill(SOME);
+/** Flag I there, but for main; and after a call, and where paths meet that differ in it. */
+const SOME_I = variable(1, 'I');
 const ALU = /^(ad[dc]|su?b[ci]?i?|and|or|eor|andi|ori|com|neg|inc|dec|lsr|ror|asr|swap)$/;
 /** Whether the result of an instruction is unknown, as an operand is: SOME is not always the same byte. */
-const isOfUnknown = ({ op, a, b }, r) => ALU.test(op) && !(a === b && /^(eor|sub)$/.test(op)) &&
+const isOfUnknown = ({ op, a, b }, r) => ALU.test(op) && !(a === b && op === 'eor') &&
   (r[register(a)] === SOME || r[register(b)] === SOME);
 
 class Stack {
@@ -53,8 +56,9 @@ class Stack {
         : port === SPH && this.width === 16 ? high(state.sp) : UNKNOWN.input(state, port)),
       // It moves when its low byte is written, after `high`; the startup code sets it to a constant.
       output: (state, port, value) => {
+        UNKNOWN.output(state, port, value);
         if (port === SPH) {
-          this.checkHalf(state.at);
+          this.checkHalf(state);
           state.high = value;
         }
         if (port !== SPL) return;
@@ -66,11 +70,11 @@ class Stack {
     };
   }
 
-  /** `out SREG` may enable interrupts, which then wait for one instruction: SPL has to be the next. */
-  checkHalf({ at, next }) {
-    const then = [next, next?.next].map((each) => each && text(each)).join();
-    if (!/^(out 0x3f, r\d+,)?out 0x3d,/.test(then))
-      this.errors.add(`an interrupt may use half a stack pointer in ${this.image.functionOf({ at })}`);
+  /** Interrupts are off; `out SREG` may enable them, which then wait for one instruction: SPL is the next. */
+  checkHalf({ at, f }) {
+    const then = [at.next, at.next?.next].map((each) => each && text(each)).join();
+    if (f.I !== NO || !/^(out 0x3f, r\d+,)?out 0x3d,/.test(then))
+      this.errors.add(`an interrupt may use half a stack pointer in ${this.image.functionOf(at)}`);
   }
 
   /** Bytes on the stack since the entry. */
@@ -88,8 +92,9 @@ class Stack {
   joined(one, other) {
     const isDeeper = one.sp !== other.sp && this.depthOf(other) > this.depthOf(one);
     const r = one.r.map((each, i) => (each === other.r[i] ? each : SOME));
-    if (r.every((each, i) => each === one.r[i]) && !isDeeper) return one;
-    return { ...one, r, sp: isDeeper ? other.sp : one.sp };
+    const I = one.f.I === other.f.I ? one.f.I : SOME_I;
+    if (r.every((each, i) => each === one.r[i]) && I === one.f.I && !isDeeper) return one;
+    return { ...one, r, f: { ...one.f, I }, sp: isDeeper ? other.sp : one.sp };
   }
 
   /** What is known after `before` of a state: copies of the stack pointer, and constants. */
@@ -100,7 +105,7 @@ class Stack {
   }
 
   /** Deepest stack below an entry, its own bytes included, the return address to it not. */
-  deepestBelow(entry) {
+  deepestBelow(entry, I = SOME_I) {
     const { image, deepest, walking } = this;
     if (deepest.has(entry)) return deepest.get(entry).bytes;
     if (walking.has(entry)) {
@@ -109,7 +114,7 @@ class Stack {
     }
     walking.add(entry);
     const worst = { bytes: 0, before: 0 };
-    const first = { ...stateAt(entry, NOTHING, this.memory), sp: this.top };
+    const first = { ...stateAt(entry, { ...NOTHING, I }, this.memory), sp: this.top };
     try {
       explore(image, [first], (state) => this.follow(state, worst), ({ at }) => at.at,
               (one, other) => this.joined(one, other));
@@ -138,13 +143,15 @@ class Stack {
     if (op === 'sei') worst.enables = true;
     if (isCall(at)) {
       const callee = image.code.get(target), before = depth + image.pcBytes;
-      const bytes = before + this.deepestBelow(callee);
+      const isLast = /^(main|exit)$/.test(image.nameAt(target));
+      const bytes = before + this.deepestBelow(callee, isLast ? state.f.I : SOME_I);
       if (bytes > worst.bytes) Object.assign(worst, { bytes, callee, before });
       const { enables, isInterrupt } = this.deepest.get(callee) ?? {};
       if (enables || isInterrupt) worst.enables = true;
-      if (/^(main|exit)$/.test(image.nameAt(target))) return [];
+      if (isLast) return [];
       const left = r.map((each, i) => (i === 28 || i === 29 ? each : SOME)); // by the callee
-      return [{ state: this.remembered(state, { ...state, at: next, r: left }) }];
+      const f = { ...state.f, I: SOME_I };
+      return [{ state: this.remembered(state, { ...state, at: next, r: left, f }) }];
     }
     const following = successors(image, at);
     if (/^e?icall$/.test(op) || !following.length)
@@ -155,7 +162,8 @@ class Stack {
     if (isOfUnknown(at, r)) after.r[register(at.a)] = SOME;
     else if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
     const sp = pushed ? sub(after.sp, constant(this.width, pushed)) : after.sp;
-    return [{ state: this.remembered(state, { ...after, at: next, f: state.f, stack: [], sp }) }];
+    const f = { ...state.f, I: after.f.I };
+    return [{ state: this.remembered(state, { ...after, at: next, f, stack: [], sp }) }];
   }
 }
 
