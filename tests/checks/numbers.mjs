@@ -14,7 +14,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { run } from './machine_code.mjs';
+import { run, sizesOf } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const isMeasured = run('avr-gcc', '-dumpversion').startsWith('5.4.');
@@ -72,8 +72,7 @@ const ratio = (one, other, n = 8) => about(bench(one, n).cycles / bench(other, n
 const growth = (program) => about(bench(program, 8).cycles / bench(program, 7).cycles, 0.01);
 const bytes = (kind, what) =>
   test('../../tests/checks/size.mjs', '', new RegExp(`^# ${kind} +${what} +(\\d+)`, 'm'));
-const flash = (...objects) =>
-  sum(objects.flatMap((name) => found(run('avr-size', `build/uno/${name}.o`), /\n +(\d+)\s+(\d+)/)));
+const flash = (...objects) => sum(objects.map((name) => sizesOf(`build/uno/${name}.o`).flash));
 
 const SOLUTIONS = [...readFileSync('firmware/count/known.c', 'utf8').split('solutions_known')[1]
   .matchAll(/BYTES_\d\((?:UINT64_C\()?(\d+)|^ +0,$/gm)].map(([, number = 0]) => Number(number));
