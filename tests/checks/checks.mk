@@ -74,12 +74,6 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 lint-changed: ## the same for the C files that differ from the branch main [BASE=...]: seconds
 	$(call lint,$(shell git diff --name-only $(BASE); git ls-files -o --exclude-standard))
 
-$(call need,format,clang-format)
-
-.PHONY: format
-format: ## format the C files with clang-format
-	@clang-format -i $(c_files)
-
 $(call need,stack size measurements,nodejs $(need_arduino))
 
 .PHONY: stack size measurements
