@@ -139,27 +139,27 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 # Unless they are images of another compiler.
 store_proved = $(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,$\
-                 @tests/checks/proved.mjs --store $1 $(filter %.elf,$^))
+                 @tests/checks/proved.mjs --store=$@ $(filter %.elf,$^))
 
 .PHONY: prove prove-engine prove-count proved
 prove: prove-engine prove-count ## prove contracts of C; the search and the count from machine code
 	@tests/prove/prove $(PROVED)
-	@tests/checks/proved.mjs --store $(PROVED)
+	@tests/checks/proved.mjs --store=$@ $(PROVED)
 
 # IMAGES: other images, such as those of another compiler.
 prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS) $(SEMANTICS)
 prove-engine: ## prove the search and the verifier of each image from machine code [IMAGES=...]
 	@tests/checks/semantics.mjs 400000
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
-	$(call store_proved)
+	$(store_proved)
 
 prove-count: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS) $(COUNT_RUN)
 prove-count: ## prove the count of each image from machine code [IMAGES=...]
 	@tests/checks/count_proof.mjs --prove $(filter %.elf,$^)
-	$(call store_proved,--count)
+	$(store_proved)
 
 proved: $(engine_elfs) ## name each proof to run again: its code, contracts or tools have changed since
-	@tests/checks/proved.mjs $^ $(PROVED) & tests/checks/proved.mjs --count $^ && wait $$!
+	@tests/checks/proved.mjs $^ $(PROVED)
 
 # SEED=... has one run of the power cuts and flips again.
 $(call need,stress,libcmocka-dev arduino-core-avr nodejs)

@@ -3,11 +3,11 @@
  * Compares what is proved with what it was when its proof last passed: machine code, C sources, contracts and
  * the tools of the proofs.
  *
- *   tests/checks/proved.mjs FILE...            names each proof that has to run again
- *   tests/checks/proved.mjs --store FILE...    stores what a proof that has passed is about, and its solvers
+ *   tests/checks/proved.mjs FILE...                   names each proof that has to run again
+ *   tests/checks/proved.mjs --store=TARGET FILE...    stores what make's TARGET has proved, and its solvers
  *
- * A FILE is an image, of `make prove-engine` or with --count of `make prove-count`, or a C source, of
- * `make prove`; comments of the product's C do not count.
+ * A FILE is an image, of `make prove-engine` and `make prove-count`, or a C source, of `make prove`; comments
+ * of the product's C do not count.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,10 @@ const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0
 const read = (name) => readFileSync(name, 'utf8');
 
 /** What a proof from machine code is about: [command, what, digest]; the same code has one row. */
-function rowsOfImages(command, images) {
+function rowsOfImages(command, codes) {
   const [names, tools, sources] = PROOFS[command];
   const isTool = RegExp(`^(${tools})\\.mjs$`);
-  const rows = images.map((elf) => provedCode(readImage(elf), bytesOf(elf))).flatMap((code) => names
+  const rows = codes.flatMap((code) => names
     .filter((name) => code[name]).map((name) => [`machine code of the ${name}`, code[name]]));
   const files = readdirSync('tests/checks').filter((name) => isTool.test(name)).sort();
   return [...rows, ['tools', files.map((name) => read(`tests/checks/${name}`)).join()],
@@ -62,16 +62,16 @@ const rowsOfSolvers = (command) => SOLVERS[command].map((call) => {
   return [command, tool, run(tool, option).match(/\d+\.[\w.-]*\w/)[0]];
 });
 
-const files = process.argv.slice(2).filter((name) => !name.startsWith('--'));
-const isStored = process.argv.includes('--store'), isImage = (name) => name.endsWith('.elf');
-const images = files.filter(isImage), sources = files.filter((name) => !isImage(name));
-const command = process.argv.includes('--count') ? COUNT : ENGINE;
-const rows = [...(images.length ? rowsOfImages(command, images) : []),
-              ...(sources.length ? rowsOfSources(sources) : [])];
+const [option, ...rest] = process.argv.slice(2), isStored = option.startsWith('--store=');
+const files = isStored ? rest : [option, ...rest], isImage = (name) => name.endsWith('.elf');
+const codes = files.filter(isImage).map((elf) => provedCode(readImage(elf), bytesOf(elf)));
+const sources = files.filter((name) => !isImage(name));
+const commands = isStored ? [`make ${option.slice(8)}`] : [ENGINE, COUNT, CONTRACTS];
+const rows = commands.flatMap((each) =>
+  (each === CONTRACTS ? rowsOfSources(sources) : rowsOfImages(each, codes)));
 const current = new Set(rows.map((row) => row.join('\t')));
 const kept = read(KEPT).trim().split('\n');
 if (isStored) {
-  const commands = [...new Set([...current].map((row) => row.split('\t')[0]))];
   const others = kept.filter((row) => !commands.includes(row.split('\t')[0]));
   const solvers = commands.flatMap(rowsOfSolvers).map((row) => row.join('\t'));
   writeFileSync(KEPT, `${[...new Set([...others, ...current, ...solvers])].sort().join('\n')}\n`);
