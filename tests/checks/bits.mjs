@@ -56,8 +56,7 @@ export function add(a, b) {
   return known(a) ? add(b, a) : term('bvadd', a.width, [a, b]);
 }
 export function sub(a, b) {
-  if (known(b)) return add(a, constant(b.width, -b.value));
-  return a === b ? constant(a.width, 0) : term('bvsub', a.width, [a, b]);
+  return known(b) ? add(a, constant(b.width, -b.value)) : term('bvsub', a.width, [a, b]);
 }
 /** Comparisons are terms of one bit. */
 export function equal(a, b) {
