@@ -16,7 +16,7 @@ void tick_init(void)
 
 ISR(TIMER1_COMPA_vect)
 {
-    ticks = (uint8_t)(ticks + 1);
+    ticks++;
 }
 
 uint8_t tick_now(void)
