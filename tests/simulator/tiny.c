@@ -389,6 +389,20 @@ CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog, TINY13 | TINY85)
     assert_has(uno_unread(uno), "\r\n15863724\r\n16837425\r\n");
 }
 
+/* A bit flips in the number of rows: the search would write beyond the board. */
+CHIP_TEST(a_board_of_more_rows_than_it_can_have_resets_the_chip, TINY85 | QUIET)
+{
+    uno_settings(uno)->tolerated[UNO_FAULT_WATCHDOG] = true;
+    line_has(line_ask(uno, "solve 8"), "92 solutions");
+    uno_type(uno, "count 16\r");
+    run(uno, 0.2);
+    uno_mark(uno);
+    uno_poke(uno, (uint16_t)uno_symbol(uno, "job"), 16 + 64);
+    run(uno, 0.4);
+    assert_has(uno_unread(uno), chip->banner);
+    assert_int_equal(uno_status(uno).resets, 1);
+}
+
 /* Flips each bit of the ATtiny13A, each seventh of the ATtiny85: lines come again soon, right or wrong. */
 CHIP_TEST(a_flip_of_any_bit_mutes_the_line_until_a_press_or_a_key_at_most, TINY13 | TINY85)
 {
