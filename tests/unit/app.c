@@ -1,12 +1,9 @@
 /* Host tests of the whole application on the fake hardware: lines, live keys, jobs, button, time. */
-#include "tests/support/reference.h"
-#include "tests/support/words.h"
 #include "tests/unit/host.h"
 #include "tests/unit/unit.h"
 
 #include <sys/time.h>
 
-#include "firmware/console/format.h"
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
