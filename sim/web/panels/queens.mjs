@@ -60,11 +60,10 @@ const isSolution = (columns) =>
 
 /** The boards in a line, each a list of columns from 0. A line with anything else has none. */
 function boardsIn(line) {
-  const coordinates = [...line.matchAll(/\((\d+), \d+\)/g)].map(([, x]) => x - 1);
-  if (isSolution(coordinates)) return [coordinates];
-  if (/^\[?\d+( \d+)*\]?$/.test(line)) {
-    const first = line.startsWith('[') ? 0 : 1;
-    const numbers = line.match(/\d+/g).map((number) => number - first);
+  const list = line.replaceAll(/\((\d+), \d+\)/g, '$1 ').trim();
+  if (/^\[?\d+( \d+)*\]?$/.test(list)) {
+    const first = list.startsWith('[') ? 0 : 1;
+    const numbers = list.match(/\d+/g).map((number) => number - first);
     if (isSolution(numbers)) return [numbers];
   }
   if (!/^[1-9a-w]+( [1-9a-w]+)*$/.test(line)) return [];
