@@ -183,4 +183,4 @@ export class AvrInstallButton extends HTMLElement {
   }
 }
 
-if (!customElements.get('avr-install-button')) customElements.define('avr-install-button', AvrInstallButton);
+customElements.define('avr-install-button', AvrInstallButton);
