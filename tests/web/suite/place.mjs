@@ -110,13 +110,13 @@ export function place(check) {
       await tab.page.click(what);
       assert.equal(await board(tab), given);
     }
-    const start = await tab.text();
+    const { length } = await tab.text();
     await tab.page.focus('#place-hint');
     for (let queens = 3; queens <= 8; queens++) {
       await tab.page.keyboard.press('Enter');
       await status(tab, '^Hint: row \\d, column \\d');
       assert.equal(await tab.count('.squares [aria-selected=true]'), queens);
-      assert.equal(await tab.text(), start, 'the terminal does not show the solution');
+      assert.doesNotMatch((await tab.text()).slice(length), /[a-z]/, 'the terminal shows no command');
       await tab.until(`${LIT}.length === ${queens}`);
     }
     await checked(tab, '^Solved! .* The chip answers: solution');
