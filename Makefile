@@ -62,7 +62,9 @@ $(foreach name,$(if $(filter fuzz mutants stress,$(MAKECMDGOALS)),SECONDS RUNS M
 
 # Targets of users, in the order of `make help`; the others are the maintainers'.
 user_targets := run flash monitor report all boards tiny fuses arduino web exercise test clean help
-texts = sed -n 's/^\([a-z][a-z0-9_-]*\):.*\#\# /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+# Without the dependencies of a built tree, which are too long for the shell.
+mk_files = $(filter Makefile %.mk,$(MAKEFILE_LIST))
+texts = sed -n 's/^\([a-z][a-z0-9_-]*\):.*\#\# /  make \1\t/p' $(mk_files) | expand -t 22
 help: ## this list
 	@echo "To use:"
 	@$(foreach target,$(user_targets),$(texts) | grep '^  make $(target) ';)
