@@ -415,16 +415,3 @@ COMPONENT_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
     faults(uno, UNO_FAULT_CRASH);
     line_run_to(uno, "o", 10);
 }
-
-/* ---- files ---- */
-
-TEST(what_is_no_firmware_is_refused_with_a_reason)
-{
-    static const char *const files[][2] = {{"Makefile", "neither an ELF file for the AVR nor Intel HEX"},
-                                           {UNO_PROGRAM, "not for the AVR"},
-                                           {"no-such-file", "No such file"}};
-    EACH(file, files) {
-        assert_null(uno_new((*file)[0], NULL));
-        assert_has(uno_error(), (*file)[1]);
-    }
-}

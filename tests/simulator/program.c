@@ -98,7 +98,9 @@ COMMANDS(
     {"$uno --chain=1.5 x 2>&1", "uno: --chain=1.5: must be a whole number from 0 to 7\n@status 2"},
     {"$uno --mcu=uno x 2>&1", "uno: --mcu=uno: must be one of atmega328p|@|attiny85\n@status 2"},
     {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
-    {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"},
+    {"for i in no-such-file " TOP "Makefile ${uno##* }; do $uno $i 2>&1 </dev/null; done",
+     "uno: no-such-file: No such file@neither an ELF file for the AVR nor Intel HEX@not for the AVR@status "
+     "1"},
     {"$uno " TOP BUILD "/tiny85/nqueens.elf 2>&1 </dev/null; $uno --mcu=attiny85 $nqueens 2>&1 </dev/null",
      "@ for the chip attiny85, not for the atmega328p\n@ fit into 8192 bytes of flash\nstatus 1"})
 

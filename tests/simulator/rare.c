@@ -391,7 +391,7 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
         assert_answer_to(uno, *row, CORRUPTED);
 }
 
-/* While its last picture stays, two bytes of the job change: more than can be corrected. */
+/* While a picture stays, two bytes of the job change: more than can be corrected. */
 QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_when_it_continues)
 {
     static const struct {
@@ -402,6 +402,7 @@ QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_when_it_continues)
                 {2, 1, "solve 32\003solve 8\r", "."},
                 {5, 0x41, "search 8\r", ","},
                 {3, 0xf0, "search 8\r", "\r"},
+                {0x53, 0x0e, "pace 100\rsearch 8\r", ""}, /* the next move */
                 {0x53, 0x0e, "search 8\r", "pace\r"}};
     EACH(row, rows)
         for (int16_t at = JOB_TOTAL + 4; at < JOB_TOTAL + 40; at += 19) {
