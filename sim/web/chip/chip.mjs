@@ -12,7 +12,11 @@ const STORED = 'nqueens-eeprom';
 /** The EEPROM that is in the browser's storage, or that of a new chip. */
 export function storedEeprom() {
   const eeprom = new Uint8Array(1024).fill(0xff);
-  eeprom.set(bytesOf(readStored(STORED) ?? ''));
+  try {
+    eeprom.set(bytesOf(readStored(STORED) ?? ''));
+  } catch {
+    /* Not written by this page. */
+  }
   return eeprom;
 }
 export const storeEeprom = (eeprom) => writeStored(STORED, btoa(String.fromCharCode(...eeprom)));

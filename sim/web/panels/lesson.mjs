@@ -14,8 +14,13 @@ const TIMEOUT = 20_000;
 const empty = () => ({ step: 0, done: [], guesses: {}, unguessed: [] });
 
 function load(length) {
-  const stored = { ...empty(), ...JSON.parse(readStored(STORED)) };
-  return stored.step < length ? stored : empty();
+  try {
+    const stored = { ...empty(), ...JSON.parse(readStored(STORED)) };
+    if (stored.step < length) return stored;
+  } catch {
+    /* Not written by this page. */
+  }
+  return empty();
 }
 
 /** The digits of a guess, which may be in groups, and full-width, as a Chinese keyboard types them. */
