@@ -285,3 +285,21 @@ QUIET_TEST(bright_and_a_long_press_show_their_number_and_then_the_board)
     PLAY(uno, {"\003orient ?\r", 100, NULL}, {"bright 3\r", 100, NULL});
     assert_int_equal(lit_leds(uno), 14);
 }
+
+/* Several bits in each byte of the board, while a move is shown: the next check ends the job. */
+QUIET_TEST(damage_of_a_search_that_cannot_be_corrected_is_reported)
+{
+    uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);
+    line_set(uno, "pace 100");
+    for (unsigned byte = 0; byte < 10; byte++) {
+        line_type_to(uno, "search 8\r", "attack 3 1 1 1", 3000);
+        line_run(uno, UNO_MS(5));
+        uint16_t address = (uint16_t)(board + byte);
+        uno_poke(uno, address, uno_peek(uno, address) ^ 0x53);
+        uno_poke(uno, (uint16_t)(address + 1), uno_peek(uno, (uint16_t)(address + 1)) ^ 0x0e);
+        line_run_to(uno, "error: memory is corrupted", 1500);
+        line_run(uno, UNO_MS(1500)); /* a watchdog reset fails the test */
+        line_set(uno, "pace 100");
+    }
+    assert_int_equal(uno_status(uno).resets, 0);
+}
