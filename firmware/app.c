@@ -253,7 +253,7 @@ NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
     if (!i)
         return console_holds(FLASH_TEXT("orient"));
-    uint8_t before = uart_peek(i - 1);
+    uint8_t before = uart_peek((uint8_t)(i - 1));
     return before == ' ' || before == '\t' || before == 't' || before == 'T';
 }
 
@@ -268,7 +268,7 @@ static bool is_key(uint8_t i)
     case '.':
     case ',':
     case '+':
-    case '-': return i ? is_line_end(uart_peek(i - 1)) : !console_typing();
+    case '-': return i ? is_line_end(uart_peek((uint8_t)(i - 1))) : !console_typing();
     default: return false;
     }
 }

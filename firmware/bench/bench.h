@@ -54,8 +54,8 @@ static inline void tally_solution(void)
 
 static inline void tally_queen(uint8_t column)
 {
-    tally.sum += column;
-    tally.sums += tally.sum;
+    tally.sum = (uint8_t)(tally.sum + column);
+    tally.sums = (uint16_t)(tally.sums + tally.sum);
 }
 
 /* Passes all queens of a solution in an array. */
@@ -64,8 +64,8 @@ static inline void tally_board(const int8_t *columns, uint8_t n)
     uint8_t sum = tally.sum;
     uint16_t sums = tally.sums;
     do {
-        sum += (uint8_t)*columns++;
-        sums += sum;
+        sum = (uint8_t)(sum + (uint8_t)*columns++);
+        sums = (uint16_t)(sums + sum);
     } while (--n != 0);
     tally.sum = sum;
     tally.sums = sums;

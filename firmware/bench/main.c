@@ -89,7 +89,7 @@ static void print_field(uint32_t number, uint8_t decimals, uint8_t width)
         number /= 10;
         digits++;
     } while (number != 0 || digits <= decimals);
-    for (uint8_t blanks = FIELD_MAX - at; blanks < width; blanks++)
+    for (uint8_t blanks = (uint8_t)(FIELD_MAX - at); blanks < width; blanks++)
         print_char(' ');
     while (at < FIELD_MAX)
         print_char(field[at++]);
@@ -145,7 +145,7 @@ static void print_table(void)
             bool right = is_right(program, n, &found.tally, &own.tally);
             print_line(program, n, &found, program == FIRST ? 0 : own.cycles, right);
             rows++;
-            wrong += !right;
+            wrong = (uint8_t)(wrong + !right);
         }
     }
     print_number(rows);

@@ -9,7 +9,7 @@ static struct board board RAM_PAINTED;
 static void add_moves(uint16_t placed)
 {
     uint8_t before = tally.moves;
-    tally.moves += (uint8_t)placed;
+    tally.moves = (uint8_t)(tally.moves + placed);
     tally.moves_high += (placed >> 8) + (tally.moves < before);
 }
 

@@ -41,7 +41,8 @@ static bool meets_queen(const uint8_t *square, int8_t step)
 static bool rays_attacked(const uint8_t *square)
 {
     int8_t down = (int8_t) - (rays.n + 2);
-    return meets_queen(square, down - 1) || meets_queen(square, down) || meets_queen(square, down + 1);
+    return meets_queen(square, (int8_t)(down - 1)) || meets_queen(square, down) ||
+           meets_queen(square, (int8_t)(down + 1));
 }
 
 static void append(uint8_t x, uint8_t y)
@@ -57,7 +58,7 @@ static void append(uint8_t x, uint8_t y)
 static void rays_hand_over(void)
 {
     for (const struct queen *queen = &rays.queen[0]; queen; queen = queen->next)
-        tally_queen(queen->x - 1);
+        tally_queen((uint8_t)(queen->x - 1));
     tally_solution();
 }
 
@@ -73,7 +74,7 @@ static void rays_fill_row(uint8_t y)
         if (y == rays.n)
             rays_hand_over();
         else
-            rays_fill_row(y + 1);
+            rays_fill_row((uint8_t)(y + 1));
         *square = EMPTY;
     }
 }
@@ -97,7 +98,7 @@ static struct {
 static bool scan_attacked(uint8_t row)
 {
     for (uint8_t other = 0; other < row; other++) {
-        int8_t across = scan.col[row] - scan.col[other], down = (int8_t)(row - other);
+        int8_t across = (int8_t)(scan.col[row] - scan.col[other]), down = (int8_t)(row - other);
         if (across == 0 || across == down || (int8_t)(across + down) == 0)
             return true;
     }
@@ -139,7 +140,7 @@ static bool diagonals_free(uint8_t n)
 {
     for (uint8_t row = 1; row < n; row++)
         for (uint8_t other = 0; other < row; other++) {
-            int8_t across = permute.col[row] - permute.col[other], down = (int8_t)(row - other);
+            int8_t across = (int8_t)(permute.col[row] - permute.col[other]), down = (int8_t)(row - other);
             if (across == down || (int8_t)(across + down) == 0)
                 return false;
         }
@@ -188,7 +189,7 @@ static int8_t safe_col[MIDDLE_MAX] RAM_PAINTED;
 
 static bool attacks(uint8_t row, int8_t column, uint8_t other_row, int8_t other_column)
 {
-    int8_t across = column - other_column, down = (int8_t)(row - other_row);
+    int8_t across = (int8_t)(column - other_column), down = (int8_t)(row - other_row);
     return across == 0 || across == down || (int8_t)(across + down) == 0;
 }
 
@@ -210,7 +211,7 @@ static void place(const struct slice *queens, uint8_t row)
         queens->col[row] = column;
         if (safe(queens, row)) {
             tally_move();
-            place(queens, row + 1);
+            place(queens, (uint8_t)(row + 1));
         }
     }
 }
@@ -275,8 +276,8 @@ static struct {
 
 static bool first_attacked(uint8_t x)
 {
-    for (uint8_t y = x - 1; y > 0; y--) {
-        int8_t across = first.a[x] - first.a[y], down = (int8_t)(x - y);
+    for (uint8_t y = (uint8_t)(x - 1); y > 0; y--) {
+        int8_t across = (int8_t)(first.a[x] - first.a[y]), down = (int8_t)(x - y);
         if (across == 0 || across == down || (int8_t)(across + down) == 0)
             return true;
     }

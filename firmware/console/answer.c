@@ -68,7 +68,7 @@ static void print_info(uint8_t row)
     case 3: bytes = cpu_ram_free(); break;
     default: bytes = cpu_flash_used(); break;
     }
-    print_nth(names, row - 1);
+    print_nth(names, (uint8_t)(row - 1));
     if (row == 5) {
         print_nth(causes, cpu_reset_cause());
         print_end();
@@ -89,11 +89,11 @@ NOINLINE_FOR_STACK bool answer_run(void)
     if (now < ANSWER_HELP)
         command_print_setting((uint8_t)(now - ANSWER_SETTINGS + COMMANDS_JOBS));
     else if (now < ANSWER_KEYS)
-        command_print_help(now - ANSWER_HELP);
+        command_print_help((uint8_t)(now - ANSWER_HELP));
     else if (now == ANSWER_KEYS)
         print_flash(keys);
     else
-        print_info(now - ANSWER_INFO);
+        print_info((uint8_t)(now - ANSWER_INFO));
     line++;
     if (line == ANSWER_HELP || line == ANSWER_INFO || line >= ANSWER_END) {
         line = 0;

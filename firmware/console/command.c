@@ -378,7 +378,7 @@ void command_print_setting(uint8_t id)
     print_char(' ');
     if (is_word(parameter)) {
         uint8_t word = parameter == AUTO ? settings_auto_which((uint8_t)value) : (uint8_t)value;
-        print_nth(words, flash_byte(&limits_table[parameter].low) + word);
+        print_nth(words, (uint8_t)(flash_byte(&limits_table[parameter].low) + word));
         if (word != value) {
             print_char(' ');
             print_number(settings_auto_n((uint8_t)value));

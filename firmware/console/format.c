@@ -60,7 +60,7 @@ bool format_chunk(enum format format, const struct board *board, const struct fo
             print_flash(FLASH_TEXT(" Queen Question"));
             return true;
         }
-        print_char(board_column(board, line - 1) == at ? '#' : '0');
+        print_char(board_column(board, (uint8_t)(line - 1)) == at ? '#' : '0');
         print_char(' ');
     } else if (line == 0) {
         print_row(format, board, at, at == last);
@@ -72,7 +72,7 @@ bool format_chunk(enum format format, const struct board *board, const struct fo
         if (line > last)
             return true; /* the empty line at the end */
         if (line != 0 && line != last && at != 0 && at != last)
-            square = board_column(board, line - 1) + 1 == at ? '#' : ' ';
+            square = board_column(board, (uint8_t)(line - 1)) + 1 == at ? '#' : ' ';
         print_char(square);
     }
     return at == last;

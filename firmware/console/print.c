@@ -73,7 +73,7 @@ static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
                 rest++;
             byte = (uint8_t)(byte << 1);
             if (rest >= 10) {
-                rest -= 10;
+                rest = (uint8_t)(rest - 10);
                 byte++;
             }
         }
@@ -111,7 +111,7 @@ void print_number(uint16_t number)
     for (const uint16_t *at = units; at < units + 5; at++) {
         uint16_t unit = flash_word(at);
         char digit = '0';
-        for (; number >= unit; number -= unit)
+        for (; number >= unit; number = (uint16_t)(number - unit))
             digit++;
         if (digit != '0')
             seen = true;

@@ -53,8 +53,8 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         (void)(send(DIMMING | (scene->bright & 15), false, 0) && send(DISPLAY_ON, false, 0));
         return MATRIX_DONE;
     }
-    bool is_taken =
-        (step || send(OSCILLATOR_ON, false, 0)) && send(2 * step, true, wired(picture_line(scene, 0, step)));
+    bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&
+                    send((uint8_t)(2 * step), true, wired(picture_line(scene, 0, step)));
     return is_taken ? step + 1 : MATRIX_DONE;
 }
 

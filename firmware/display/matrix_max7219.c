@@ -62,7 +62,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         }
         spi_open();
         for (uint8_t module = modules; module--;)
-            spi_shift(MATRIX_DIGIT + step, picture_line(scene, module, step));
+            spi_shift((uint8_t)(MATRIX_DIGIT + step), picture_line(scene, module, step));
         spi_latch();
         step++;
         left = left > modules ? left - modules : 0;

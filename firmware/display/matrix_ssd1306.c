@@ -140,7 +140,8 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
     if (uart_waiting() > 1)
         return step;
-    bool is_taken = step == CONTROL ? send_control(scene) : send_columns(scene, step / 8, step % 8 * COLUMNS);
+    bool is_taken =
+        step == CONTROL ? send_control(scene) : send_columns(scene, step / 8, (uint8_t)(step % 8 * COLUMNS));
     if (!is_taken)
         return MATRIX_DONE;
     twi_stop();

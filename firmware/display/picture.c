@@ -28,7 +28,7 @@ static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
     case SCENE_BARS: return view_bars(scene->board, scene->scale, row, column);
     case SCENE_PROGRESS: return view_progress(scene->done, scene->extent, row, column);
     case SCENE_NUMBER: return module ? 0 : view_number(scene->shown, row);
-    case SCENE_INDEXES: return view_number(module + 1, row);
+    case SCENE_INDEXES: return view_number((uint8_t)(module + 1), row);
     case SCENE_TEST: return view_test(scene->step, shape_modules(scene->shape), module, row);
     default: return view_letter(row);
     }

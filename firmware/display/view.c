@@ -78,7 +78,7 @@ static uint8_t bar(uint8_t scale, uint8_t reach, uint8_t left)
 {
     if (reach < left)
         return 0;
-    uint8_t led = led_of(scale, reach - left);
+    uint8_t led = led_of(scale, (uint8_t)(reach - left));
     return led ? -led : 0xff;
 }
 
@@ -89,7 +89,7 @@ uint8_t view_bars(const struct board *board, uint8_t scale, uint8_t row, uint8_t
         return 0;
     if (last >= rows)
         last = rows - 1;
-    return bar(scale, board_column(board, last % QUEENS_MAX), column * scale);
+    return bar(scale, board_column(board, last % QUEENS_MAX), (uint8_t)(column * scale));
 }
 
 uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column)
@@ -108,7 +108,7 @@ static uint8_t digit_row(uint8_t digit, uint8_t row)
         {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1},
         {7, 4, 7, 1, 7}, {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7},
         {0, 0, 7, 0, 0}, {7, 4, 4, 4, 7}, {7, 4, 7, 4, 7}};
-    row = row % 8 - 1;
+    row = (uint8_t)(row % 8 - 1);
     return row < 5 && digit <= VIEW_E ? flash_byte(&font[digit][row]) : 0;
 }
 
@@ -185,5 +185,5 @@ uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row)
     within = (uint8_t)(step - walk);
     if (within < 8)
         return within == row % 8 ? 0xff : 0;
-    return within < 16 ? led_of(1, within - 8) : 0xff;
+    return within < 16 ? led_of(1, (uint8_t)(within - 8)) : 0xff;
 }

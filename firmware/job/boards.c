@@ -56,7 +56,7 @@ enum work work_images(void)
         return WORK_IS_DONE;
     job.images.next++;
     if (image > 0)
-        symmetry_next(&job.board, image - 1);
+        symmetry_next(&job.board, (uint8_t)(image - 1));
     if (!(job.images.shown & (1 << image)))
         return WORK_CONTINUES;
     sum_add_one(&job.total.found);

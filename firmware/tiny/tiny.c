@@ -80,7 +80,7 @@ static uint8_t row_lit(const struct board *board, uint8_t row)
         if (is_halved(board->n))
             column >>= 1;
         for (lit = 0x80; column; column--)
-            lit >>= 1;
+            lit = (uint8_t)(lit >> 1);
     }
     return lit;
 }
@@ -94,7 +94,8 @@ void picture_show(const struct board *board, uint8_t bright)
 {
     for (uint8_t digit = 0; digit < 8; digit++)
         if (is_halved(board->n))
-            spi_word(digit + 1, row_lit(board, 2 * digit) | row_lit(board, (uint8_t)(2 * digit + 1)));
+            spi_word(digit + 1,
+                     row_lit(board, (uint8_t)(2 * digit)) | row_lit(board, (uint8_t)(2 * digit + 1)));
         else
             spi_word(digit + 1, row_lit(board, digit));
     picture_dim(bright);

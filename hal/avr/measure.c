@@ -19,7 +19,7 @@ static uint8_t empty;          /* what start and stop with nothing between them 
 /* No branch in it: it always takes the same time. */
 ISR(TIMER1_OVF_vect)
 {
-    overflows++;
+    overflows = (uint16_t)(overflows + 1);
 }
 
 /* Measures how long the same code takes if Timer1 starts at this count. */
@@ -94,7 +94,7 @@ uint16_t ram_static(void)
 {
     uint16_t bytes = 0;
     for (const volatile uint8_t *p = &__noinit_start; p < &_end; p++)
-        bytes += *p != PAINT;
+        bytes = (uint16_t)(bytes + (*p != PAINT));
     return bytes;
 }
 

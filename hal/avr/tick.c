@@ -16,7 +16,7 @@ void tick_init(void)
 
 ISR(TIMER1_COMPA_vect)
 {
-    ticks++;
+    ticks = (uint8_t)(ticks + 1);
 }
 
 uint8_t tick_now(void)

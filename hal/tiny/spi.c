@@ -18,7 +18,7 @@ static void shift_out(uint8_t byte)
             PORTB |= _BV(MATRIX_DIN);
         PORTB |= _BV(MATRIX_CLK);
         PORTB &= (uint8_t)~_BV(MATRIX_CLK);
-        byte <<= 1;
+        byte = (uint8_t)(byte << 1);
     }
 }
 

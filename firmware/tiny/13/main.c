@@ -97,7 +97,7 @@ static void step(struct solve *solve)
     switch (queens_step(&solve->board)) {
     case QUEENS_SOLVED: show(solve); break;
     case QUEENS_DONE:
-        for (ones = solve->solutions; ones >= 10; ones -= 10)
+        for (ones = solve->solutions; ones >= 10; ones = (uint8_t)(ones - 10))
             tens++;
         if (tens != '0')
             print_char((char)tens);
@@ -120,7 +120,7 @@ __attribute__((OS_main)) int main(void)
     print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* the only call, except while trimming */
-        for (; seen != tick_now(); seen += TICK)
+        for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
             tick(&solve);
         if (solve.left)
             cpu_sleep(); /* until the next bit at the latest */

@@ -105,7 +105,7 @@ static void job_print_status(void)
 static void job_elapse(uint8_t ms)
 {
     if (job.shown < settings.pace && !job.is_paused)
-        job.shown += ms;
+        job.shown = (uint16_t)(job.shown + ms);
 }
 
 /* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
@@ -314,8 +314,8 @@ __attribute__((OS_main)) int main(void)
     console_prompt();
     job_start_demo(JOB_LAST);
     for (uint8_t seen = tick_now();;) {
-        uint8_t ms = tick_now() - seen;
-        seen += ms;
+        uint8_t ms = (uint8_t)(tick_now() - seen);
+        seen = (uint8_t)(seen + ms);
         cpu_watchdog_feed();
         if (ms) {
             job_elapse(ms);

@@ -83,7 +83,7 @@ static void take(void)
 /* The middle of each bit. */
 ISR(TIMER1_COMPA_vect)
 {
-    OCR1A += BIT;
+    OCR1A = (uint8_t)(OCR1A + BIT);
     if (bits == 0 ? is_low() : bits < 9) {
         shift = (uint8_t)(shift >> 1 | (is_low() ? 0 : 0x80));
         bits++;
