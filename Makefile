@@ -75,9 +75,9 @@ help: ## this list
 	@echo "  platformio.ini      builds and flashes with PlatformIO: pio run -e uno -t upload"
 	@echo "  wokwi.toml, diagram.json  the built image in Wokwi's simulator, in VS Code"
 
-# A goal that is no target; `make -n` fails, too.
+# A goal that is no target; `make -n` fails, too.  `make -B` makes also files that have no rule.
 .DEFAULT:
-	+@echo "make: no target is called '$@'; \`make help\` lists them all" >&2; exit 2
+	+@[ -e "$@" ] || { echo "make: no target is called '$@'; \`make help\` lists them all" >&2; exit 2; }
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json
